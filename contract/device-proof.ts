@@ -12,7 +12,7 @@ export const DeviceKey = z.strictObject({
 });
 export type DeviceKey = z.infer<typeof DeviceKey>;
 
-/** Key pair that signs a device's reports; it must survive the loss of the database (S24, S25). */
+/** Key pair that signs a device's reports; it must survive the loss of the device's database (S24, S25). */
 export const DeviceSecret = z.extend(DeviceKey, { d: COORDINATE });
 export type DeviceSecret = z.infer<typeof DeviceSecret>;
 
@@ -25,12 +25,12 @@ export const ProofHeader = z.strictObject({
 
 export type ProofHeader = z.infer<typeof ProofHeader>;
 
-/** Claims of a proof: it is valid for one request, made now, once. */
+/** Claims of a proof. A proof is valid once, for one request, within `PROOF_WINDOW`. */
 export const ProofClaims = z.object({
   /** Random id; the server accepts it once. */
   jti: z.string().check(z.regex(/^[\x21-\x7e]{16,64}$/)),
   htm: z.string().check(z.maxLength(10)),
-  /** URL without its query. The server compares only the path: behind a proxy its origin is different. */
+  /** URL without its query. The server compares only the path, because behind a proxy it sees another origin. */
   htu: z.url().check(z.maxLength(1_000)),
   /** Seconds since 1970 on the server's clock, as far as the device knows it (S15). */
   iat: z.int(),
@@ -38,8 +38,8 @@ export const ProofClaims = z.object({
 export type ProofClaims = z.infer<typeof ProofClaims>;
 
 /**
- * Maximum age of a proof, and maximum lead over the server's clock, in seconds. A proxy that buffers a complete body forwards a
- * photo minutes after it was signed.
+ * Limits in seconds: `past` is the maximum age of a proof, `future` its maximum lead over the server's clock. A proxy that
+ * buffers a complete body forwards a photo minutes after the proof was signed.
  */
 export const PROOF_WINDOW = { past: 600, future: 60 } as const;
 /** Upper limit in characters; a proof has about 450. */

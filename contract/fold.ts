@@ -1,4 +1,4 @@
-/** Marks and fillers that fonts do not draw. */
+/** Characters that fonts do not draw, such as control characters, zero-width marks and blank fillers. */
 export const INVISIBLE_FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;

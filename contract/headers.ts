@@ -14,19 +14,22 @@ export const HEADER = {
   captureId: 'x-capture-id',
   /** Time of the confirmation, corrected to the server's clock (S15). ISO 8601. */
   capturedAt: 'x-captured-at',
-  /** User who confirmed it. The server rejects it unless the session belongs to that user or `consent` is valid (S14). */
+  /**
+   * User who confirmed the capture. The server rejects the request unless the session belongs to that user or `consent` is
+   * valid (S14).
+   */
   capturedBy: 'x-captured-by',
   /**
-   * Consent of the user who confirmed it, which lets the session of another user send it (S14): `v1 <instant of the consent>
-   * <HMAC-SHA-256, hex>` over the parts that domain/outbox/consent.ts lists. The header is required unless the session belongs
-   * to the same user.
+   * Consent of the user who confirmed the capture, which lets the session of another user send it (S14): `v1 <instant of the
+   * consent> <HMAC-SHA-256, hex>` over the parts that domain/outbox/consent.ts lists. The header is required unless the session
+   * belongs to the same user.
    */
   consent: 'x-consent',
-  /** Branch of the capture. The server rejects it unless the user may act for that branch (S14). */
+  /** Branch of the capture. The server rejects the request unless the user may act for that branch (S14). */
   branchId: 'x-branch-id',
   /**
    * Queue number that the tablet gave the patient, sent with the registration (S28). No decision depends on it: the server
-   * ignores an invalid one.
+   * ignores an invalid number.
    */
   turn: 'x-turn',
   /** Text, time, device and signer of a signature, sent with its upload: `SignatureStatement` as JSON in ASCII. */
@@ -44,8 +47,8 @@ export const HEADER = {
    */
   proof: 'dpop',
   /**
-   * Proof under the permanent key of the device. It is sent with the device's report (S24) and at sign-in, which then has a
-   * separate rate limit.
+   * Proof under the permanent key of the device, sent with the device's report (S24) and at sign-in. Sign-ins with this proof
+   * have a separate rate limit.
    */
   deviceProof: 'x-device-proof',
   /** Server time in milliseconds since 1970, sent when a proof is too old or too new. A proxy may replace `Date`. */

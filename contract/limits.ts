@@ -31,7 +31,7 @@ export const PASSWORD_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 120;
 export const DOCUMENT_MAX_LENGTH = 32;
 export const ADDITIONAL_INFO_MAX_LENGTH = 2_000;
-/** Limits of the text that the patient signs and of the clinic's name for its version. */
+/** Limits of the text that the patient signs, and of the name that the clinic gives a version of that text. */
 export const AUTHORISATION_MAX_LENGTH = 4_000;
 export const TEXT_VERSION_MAX_LENGTH = 40;
 export const WITNESS_DETAIL_MAX_LENGTH = 200;
@@ -41,13 +41,14 @@ export const CACHE_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } a
 export const RETRY_BASE_MS = 1_000;
 export const RETRY_CAP_MS = 30_000;
 
-/**
- * The base contract has no limit for exam attachments; this product uses this one unless the server is configured otherwise.
- */
+/** Limit of an exam's attachment; the server may be configured with another one. The base contract has no such limit. */
 export const ATTACHMENT_MAX_BYTES = 15_000_000;
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export const ATTACHMENT_NAME_MAX_LENGTH = 200;
-/** Maximum files of one exam and of one evaluation, then maximum bytes of one evaluation and of one user within 24 hours. */
+/**
+ * Limits of attachments: files of one exam, files of one evaluation, bytes of one evaluation, and bytes that one user uploads
+ * within 24 hours.
+ */
 export const ATTACHMENTS_EXAM_MAX = 20;
 export const ATTACHMENTS_EVALUATION_MAX = 60;
 export const ATTACHMENTS_EVALUATION_MAX_BYTES = 300_000_000;
@@ -80,7 +81,10 @@ export const NIT_MAX_LENGTH = 24;
 export const USER_REASON_MAX_LENGTH = 500;
 /** Limit of the reason for signing as another doctor, dismissing a warning or reopening. */
 export const CLINICAL_REASON_MAX_LENGTH = 500;
-/** Minimum length: a shorter reason does not help a later reader. Stored older reasons stay as they are. */
+/**
+ * Minimum characters of a reason: a shorter one does not help a later reader. Shorter reasons that are already stored stay
+ * valid.
+ */
 export const REASON_MIN_LENGTH = 10;
 /** P5: 250 KB; 1 KB is 1000 bytes everywhere in the product. */
 export const LOGO_MAX_BYTES = 250_000;

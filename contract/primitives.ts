@@ -78,10 +78,10 @@ export const optionalText = (max: number) =>
     z.transform((text) => (text && hasVisible(text) ? text : undefined)),
   );
 
-/** Returns true for a short reason; characters that fonts leave blank are not counted. */
+/** Returns true for a reason below the minimum length; characters that fonts leave blank are not counted. */
 const isTooShort = (text: string): boolean => text.replace(INVISIBLE_FILLERS, '').length < REASON_MIN_LENGTH;
 
-/** Message next to the field, from the screen and from the server. */
+/** Message for a too short reason, shown next to the field; screen and server use the same text. */
 export const SHORT_REASON = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
 
 /** Returns true for a text that is not empty and too short for a reason. */
@@ -90,7 +90,7 @@ export const isShortReason = (text: string): boolean => {
   return said !== '' && isTooShort(said);
 };
 
-/** Schema of an optional reason: absent like any optional text, otherwise of the minimum length. */
+/** Schema of an optional reason. A missing or empty one becomes undefined; any other must have the minimum length. */
 export const optionalReason = (max: number) =>
   optionalText(max).check(z.refine((text) => text === undefined || !isTooShort(text), SHORT_REASON));
 

@@ -114,7 +114,9 @@ export const REFERRAL_LABELS: Record<ReferralTo, string> = {
   both: 'Requiere valoración por EPS y ARL',
 };
 
-/** Class in the public page and the QR. `otro`: the doctor chose no class, or the version predates the choice. */
+/**
+ * Class on the public page and in the QR code. `otro`: the doctor chose no class, or signed the version before classes existed.
+ */
 export const VERDICT_CLASSES = [...APTITUDES, 'otro'] as const;
 export type VerdictClass = (typeof VERDICT_CLASSES)[number];
 export const VERDICT_LABELS: Record<VerdictClass, string> = {

@@ -3,8 +3,8 @@ import { backoffDelay } from './outbox/backoff.ts';
 import type { NoResponseCause } from './outbox/item.ts';
 
 /**
- * Connection state: whether the server is reachable, independent of any item's state (S4). `navigator.onLine` is a hint; only a
- * response sets it to `up` (S17). Times in milliseconds of the device's clock.
+ * Connection state: whether the server is reachable, independent of any item's state (S4). Only a response sets it to `up`;
+ * `navigator.onLine` is a hint (S17). Times in milliseconds of the device's clock.
  */
 export type ConnectionState =
   | { readonly name: 'unknown' }
@@ -17,21 +17,26 @@ export type ConnectionState =
       readonly nextProbeAt: number;
     };
 
-/** Trouble of a server that responds: its gateway reports it down, or responses are slow. */
+/** Trouble of a server that responds. `failing`: it or its gateway reports a failure. `slow`: its responses take long. */
 type ConnectionTrouble = 'failing' | 'slow';
 
 export type Contact =
   | {
       readonly reached: true;
       readonly status?: number;
-      /** Milliseconds of an exchange without a file; absent with a file, which may take long on a good connection. */
+      /**
+       * Duration of a request without a file, in milliseconds; absent for a file, which takes long even on a good connection.
+       */
       readonly roundTrip?: number;
     }
   | { readonly reached: false; readonly cause: NoResponseCause };
 
 /** Status codes of a gateway whose server is down, and of a server whose database is down. A 500 concerns a single request. */
 const DOES_NOT_WORK = new Set([502, 503, 504]);
-/** Slow from the first value, fast again below the second; in between the state stays. Milliseconds. */
+/**
+ * The connection becomes slow at SLOW_MS and is fast again below BRISK_MS; between the two the state does not change.
+ * Milliseconds.
+ */
 const SLOW_MS = 3_000;
 const BRISK_MS = 1_500;
 
@@ -49,7 +54,7 @@ function upAfter(link: ConnectionState, contact: Contact & { reached: true }, no
   return { name: 'up', since: before.since, ...(trouble && { trouble }) };
 }
 
-/** Returns the state after one more contact; the same object when nothing changed. `jitter` in [0, 1). */
+/** Returns the connection state after a request; the same object when nothing changed. `jitter` in [0, 1). */
 export function connectionStateAfter(
   link: ConnectionState,
   contact: Contact,
@@ -69,8 +74,8 @@ export function connectionStateAfter(
 }
 
 /**
- * Returns the time of the next probe while the connection is down, in milliseconds. A clock that was set back must not delay it
- * by a day (S8).
+ * Returns the time of the next probe while the connection is down, in milliseconds. A clock that was set back by a day must not
+ * delay the probe by a day (S8).
  */
 export const nextProbe = (link: Extract<ConnectionState, { name: 'down' }>, now: number): number =>
   Math.min(link.nextProbeAt, now + RETRY_CAP_MS);

@@ -44,7 +44,10 @@ const VISIT = {
   additionalInfo: 'additional_info',
 } as const;
 
-/** Returns the changed fields under their wire names; an emptied one is null and removes the value. */
+/**
+ * Returns the changed fields under their wire names; null for a field that the user emptied, so that the server removes its
+ * value.
+ */
 function valuesOf(
   names: Readonly<Partial<Record<CorrectableField, string>>>,
   changed: readonly CorrectableField[],
@@ -57,20 +60,20 @@ function valuesOf(
   return Object.fromEntries(pairs);
 }
 
-/** Returns the id of the corrected patient, when the server has sent it. */
+/** Returns the id of the corrected patient; nothing while the server has not sent the id. */
 const idOf = ({ existingPatientId: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
 
 export interface CorrectionInput {
   readonly before: RegistrationForm;
   readonly form: RegistrationForm;
   readonly reason: string;
-  /** Patient of the form, for a registration that moves to another patient. */
+  /** Patient in the form; when the document has changed, the registration moves to this patient. */
   readonly patient: PatientInput;
 }
 
 /**
- * Returns the body of a correction: the fields that differ from the displayed registration, and the images that follow. Returns
- * null when it would change nothing.
+ * Returns the body of a correction: the fields that differ from the displayed registration, and the kinds of images that will
+ * be sent. Returns null when nothing differs.
  */
 export function correctionBody(
   { before, form, reason, patient }: CorrectionInput,
@@ -90,7 +93,7 @@ export function correctionBody(
   };
 }
 
-/** Form before and after a correction or a part of it. */
+/** Registration form before and after a correction, or after a part of one. */
 export interface Change {
   readonly before: RegistrationForm;
   readonly form: RegistrationForm;
@@ -110,7 +113,7 @@ const LABELS = {
 
 const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
 
-/** Returns the fields that a correction changed; the document is one of them. */
+/** Returns the parts that a correction changed: fields, and the document. */
 export const changedParts = ({ before, form }: Pick<Change, 'before' | 'form'>): readonly Part[] => [
   ...changedFields(before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
@@ -130,7 +133,7 @@ function withPart(known: KnownForm, part: Part, { form, labels }: Change): Known
   };
 }
 
-/** Returns the registration after a change, except for parts that a later change (`except`) replaced. */
+/** Returns the registration after a correction, without the parts that a later correction (`except`) has replaced. */
 export const withChange = (known: KnownForm, change: Change, except: ReadonlySet<Part>): KnownForm =>
   changedParts(change)
     .filter((part) => !except.has(part))
@@ -141,6 +144,6 @@ const EVALUATION = 'evaluation:';
 /** Returns the key of the draft that corrects an evaluation which this device did not register. */
 export const keyOfEvaluation = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
 
-/** Returns the evaluation id in such a key; null for the key of an entry. */
+/** Returns the evaluation id in a key of `keyOfEvaluation`; null for the key of an entry. */
 export const evaluationIn = (key: string): string | null =>
   key.startsWith(EVALUATION) ? key.slice(EVALUATION.length) : null;

@@ -11,30 +11,30 @@ const down = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState => ({
 });
 const up: ConnectionState = { name: 'up', since: 1 };
 
-describe('S10 diagnosis of unsent entries', () => {
+describe('S10 diagnosis: reason why entries are not sent', () => {
   it.each([
     ['no_answer', true, { name: 'silent', since: 7 }],
     ['timeout', true, { name: 'timing_out', since: 7 }],
     ['portal', true, { name: 'portal', since: 7 }],
     ['no_answer', false, { name: 'offline', since: 7 }],
   ] as const)(
-    'S17 reports the cause of a lost connection: %s, with navigator.onLine %s',
+    'S17 the diagnosis names the cause of a lost connection: %s, with navigator.onLine %s',
     (cause, deviceOnline, expected) => {
       expect(diagnose({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
     },
   );
 
-  it('S17 trusts a server response over a browser that reports no network', () => {
+  it('S17 the diagnosis trusts a server response when the browser reports no network', () => {
     expect(diagnose({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
   });
 
-  it('S9 reports the session only when the server is reachable', () => {
+  it('S9 the diagnosis names the expired session only when the server is reachable', () => {
     expect(diagnose({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({ name: 'session_ended' });
     expect(diagnose({ link: down('no_answer'), deviceOnline: true, gate: 'expired' }).name).toBe('silent');
     expect(diagnose({ link: up, deviceOnline: true, gate: 'offline' }).name).toBe('session_unconfirmed');
   });
 
-  it('reports a failing, slow or intercepted server', () => {
+  it('the diagnosis names a failing, slow or intercepted server', () => {
     for (const trouble of ['failing', 'slow'] as const)
       expect(diagnose({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
         name: trouble,

@@ -1,8 +1,8 @@
 import type { ConnectionState } from './connection-state.ts';
 
 /**
- * Obstacle between a confirmed entry and the server; the one to be solved first. `since` is in milliseconds of the device's
- * clock.
+ * Obstacle that keeps entries from being sent; of several, the one that must be solved first. `since` is in milliseconds of the
+ * device's clock.
  */
 export type Diagnosis =
   /** No request has been made yet. */
@@ -12,11 +12,11 @@ export type Diagnosis =
   | { readonly name: 'offline'; readonly since: number }
   /** A captive portal or proxy responds in place of the server (S6). */
   | { readonly name: 'portal'; readonly since: number }
-  /** The network exists and the server does not respond: it is down, or the network has no access to it. */
+  /** The device has a network, but the server does not respond: it is down, or this network does not lead to it. */
   | { readonly name: 'silent'; readonly since: number }
   /** The connection works, but no response arrives before the timeout. */
   | { readonly name: 'timing_out'; readonly since: number }
-  /** The server responds, but an intermediary responds in its place whenever an entry is sent (S6). */
+  /** Other requests reach the server, but an intermediary responds in its place whenever an entry is sent (S6). */
   | { readonly name: 'intercepted' }
   /** The server, or its gateway, reports a failure. */
   | { readonly name: 'failing' }
@@ -27,7 +27,7 @@ export type Diagnosis =
 
 interface Signs {
   readonly link: ConnectionState;
-  /** `navigator.onLine`: true proves nothing; false is trusted unless a response contradicts it (S17). */
+  /** Value of `navigator.onLine`. True proves nothing; false is trusted unless a response contradicts it (S17). */
   readonly deviceOnline: boolean;
   readonly gate: 'open' | 'expired' | 'offline';
   /** True when an item of the queue was intercepted (`isIntercepted`). */
@@ -51,8 +51,8 @@ function diagnoseNoResponse(
 }
 
 /**
- * Returns the diagnosis. Users cannot sign in without the server: the connection comes first, then the session, then the
- * server's performance.
+ * Returns the diagnosis. Connection problems come first, because users cannot sign in without the server; then the session,
+ * then the server's performance.
  */
 export function diagnose({ link, deviceOnline, gate, intercepted }: Signs): Diagnosis {
   if (link.name === 'down') return diagnoseNoResponse(link, deviceOnline);

@@ -1,3 +1,6 @@
-/** Returns a pause that doubles with each failure (count ≥ 1), from `base` up to `cap`; in the unit of both. */
+/**
+ * Returns a pause that doubles with each failure, from `base` up to `cap`, in their unit. `count` is the number of failures (≥
+ * 1).
+ */
 export const exponentialDelay = (count: number, base: number, cap: number): number =>
   Math.min(cap, base * 2 ** Math.min(count - 1, 30));

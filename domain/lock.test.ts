@@ -13,17 +13,17 @@ describe('Lock after inactivity', () => {
     ['a clock that was set back keeps nothing open', at(-60 * 60_000, FIVE), true],
     ['a clock that jumped back by as much locks at once', at(-FIVE, 1), true],
     ['a clock that was put right by seconds changes nothing', at(-30_000, 1_000), false],
-  ])('applies the rule: %s', (_what, now, idle) => {
+  ])('the screen locks by the right clock: %s', (_what, now, idle) => {
     expect(isIdle(at(0), now, FIVE)).toBe(idle);
   });
 
-  it('checks only the device’s clock at start, ahead or behind', () => {
+  it('the lock uses only the device’s clock at start, whether it was set ahead or back', () => {
     expect(hasLapsed(1_000, 1_000 + FIVE, FIVE)).toBe(true);
     expect(hasLapsed(1_000 + FIVE, 1_000, FIVE)).toBe(true);
     expect(hasLapsed(1_000, 1_000 + FIVE - 1, FIVE)).toBe(false);
   });
 
-  it('checks again exactly when the screen may lock', () => {
+  it('the lock checks again exactly when the screen may lock', () => {
     const moments = fc.record({
       wall: fc.integer({ min: 0, max: 1e9 }),
       page: fc.integer({ min: 0, max: 1e9 }),

@@ -5,22 +5,25 @@ export const DEFAULT_LOCK_MINUTES: LockMinutes = 5;
 
 export const lockAfter = (minutes: LockMinutes): number => minutes * 60_000;
 
-/** Time on two clocks: the device's, which runs during sleep and can be set by users, and the page's, which cannot be set. */
+/**
+ * Time on two clocks. `wall` is the device's clock: it runs during sleep, and users can set it. `page` is the page's clock,
+ * which cannot be set.
+ */
 export interface Moment {
   readonly wall: number;
   readonly page: number;
 }
 
 /**
- * Returns true when too much time has passed on the device's clock. A clock set back by as much also counts; otherwise the
- * screen would stay open until the clock has caught up.
+ * Returns true when the time `after` has passed on the device's clock. A clock that was set back by as much also counts;
+ * otherwise the screen would stay open until the clock has caught up.
  */
 export const hasLapsed = (since: number, now: number, after: number): boolean =>
   Math.abs(now - since) >= after;
 
 /**
- * Does the same within one page: the device's clock shows sleep, and the page's clock detects a device clock that was set back
- * slightly.
+ * Returns true when the user was inactive for the time `after` within one page. The device's clock includes sleep; the page's
+ * clock counts when the device's clock was set back slightly.
  */
 export const isIdle = (since: Moment, now: Moment, after: number): boolean =>
   hasLapsed(since.wall, now.wall, after) || now.page - since.page >= after;

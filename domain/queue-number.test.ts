@@ -16,25 +16,25 @@ const counted = (last: number) => ({ letters: 'B', last, day: MONDAY, told: last
 const heard = (today: string, told: number) => ({ letters: 'B', today, told });
 
 describe('S28 P10.45 next queue number', () => {
-  it('increments the last number and puts the letters in front', () => {
+  it("the next queue number is the last number plus one, with the device's letters in front", () => {
     expect(nextQueueNumber(counted(13))).toEqual({ turn: 'B-14', count: { ...counted(13), last: 14 } });
   });
 
-  it('returns null without letters', () => {
+  it('a device without letters gives no queue number', () => {
     expect(nextQueueNumber(NO_QUEUE_NUMBERS)).toBeNull();
   });
 
-  it('restarts at 1 after the highest number', () => {
+  it('the queue numbers restart at 1 after the highest number', () => {
     expect(nextQueueNumber(counted(HIGHEST_QUEUE_NUMBER))?.turn).toBe('B-1');
   });
 });
 
-describe('S28 P10.46 restart of the numbers', () => {
-  it('starts at 1 with the first letters', () => {
+describe('S28 P10.46 restart of the queue numbers', () => {
+  it('the queue numbers start at 1 with the first letters', () => {
     expect(afterReport(NO_QUEUE_NUMBERS, heard(MONDAY, 0))).toEqual(counted(0));
   });
 
-  it('restarts on a new day of the server when all numbers were reported on an earlier day', () => {
+  it('the queue numbers restart on a new day of the server when all numbers were reported on an earlier day', () => {
     expect(afterReport(counted(14), heard(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 0,
@@ -43,18 +43,18 @@ describe('S28 P10.46 restart of the numbers', () => {
     });
   });
 
-  it('does not restart on the same day, however often the server reports it', () => {
+  it('the queue numbers do not restart on the same day, however often the server reports that day', () => {
     expect(afterReport(counted(14), heard(MONDAY, 14))).toEqual(counted(14));
   });
 
-  it('does not restart when numbers were given since the last report, and restarts the day after', () => {
+  it('the queue numbers restart a day later when numbers were given since the last report', () => {
     const offline = { ...counted(14), last: 20 };
     const tuesday = afterReport(offline, heard(TUESDAY, 20));
     expect(tuesday).toEqual({ letters: 'B', last: 20, day: TUESDAY, told: 20 });
     expect(afterReport(tuesday, heard(WEDNESDAY, 20)).last).toBe(0);
   });
 
-  it('does not restart when a number was given while the report was in flight', () => {
+  it('the queue numbers do not restart when a number was given while the report was in flight', () => {
     const count = { ...counted(14), last: 15 };
     expect(afterReport(count, heard(TUESDAY, 14))).toEqual({
       letters: 'B',
@@ -64,13 +64,13 @@ describe('S28 P10.46 restart of the numbers', () => {
     });
   });
 
-  it('does not restart when the server’s clock goes back, but applies new letters', () => {
+  it('the queue numbers do not restart when the server’s clock goes back, but new letters are used', () => {
     const count = { ...counted(14), day: TUESDAY };
     expect(afterReport(count, { ...heard(MONDAY, 14), letters: 'F' })).toEqual({ ...count, letters: 'F' });
   });
 });
 
-it('S28 treats numbers given since the last report as unreported', () => {
+it('S28 queue numbers given since the last report count as unreported', () => {
   expect(hasUnreportedQueueNumber(counted(14))).toBe(false);
   expect(hasUnreportedQueueNumber({ ...counted(14), last: 15 })).toBe(true);
   expect(hasUnreportedQueueNumber({ ...NO_QUEUE_NUMBERS, last: 3 })).toBe(false);
@@ -86,6 +86,6 @@ it.each([
   ['B-14\n', null],
   [undefined, null],
   [{ letters: 'B' }, null],
-])('S28 reads the stored value %j as %j', (stored, read) => {
+])('S28 the stored queue number %j is read as %j', (stored, read) => {
   expect(formatQueueNumber(stored)).toBe(read);
 });

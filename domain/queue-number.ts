@@ -6,21 +6,21 @@ export interface QueueNumberCount {
   readonly letters: string | null;
   /** Number given last; 0 before the first one. */
   readonly last: number;
-  /** Day of the server at the last report that it responded to, YYYY-MM-DD; '' before the first one. */
+  /** Day (YYYY-MM-DD) that the server stated in its response to the last report; '' before the first response. */
   readonly day: string;
-  /** Value of `last` when that report was sent. */
+  /** Value of `last` when the last report was sent. */
   readonly told: number;
 }
 
 export const NO_QUEUE_NUMBERS: QueueNumberCount = { letters: null, last: 0, day: '', told: 0 };
 
 /**
- * Highest number. No device registers this many patients in a day; a count that continues for weeks without network restarts
- * after it.
+ * Highest queue number. No device registers this many patients in a day; a count that continues for weeks without network
+ * restarts at 1 after this number.
  */
 export const HIGHEST_QUEUE_NUMBER = 9_999;
 
-/** Validates a queue number that was stored, sent or read from a rescue file; returns null for any other value. */
+/** Returns a queue number that was stored, sent or read from a rescue file; null for any other value. */
 export const formatQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
 
 /** Returns the next queue number and the updated count; null for a device without letters. */
@@ -32,7 +32,7 @@ export function nextQueueNumber(
   return { turn: `${count.letters}-${last}`, count: { ...count, last } };
 }
 
-/** The server's response to a report that was sent when `told` was the last number. */
+/** Server's response to a report. `told` is the last number when the report was sent. */
 export interface ReportedQueueNumbers {
   readonly letters: string;
   readonly today: string;
@@ -40,9 +40,9 @@ export interface ReportedQueueNumbers {
 }
 
 /**
- * Returns the count after the server responded to a report. Numbers restart at 1 when the server reports a new day and no
- * number was given since a report of an earlier day, because then all of them were given before today. The device's clock is
- * ignored, so no number is given twice in a day.
+ * Returns the count after the server responded to a report. The numbers restart at 1 on a new day of the server, unless a
+ * number was given after the last report of an earlier day, because it may have been given today. The device's clock is
+ * ignored, so that no number is given twice in a day.
  */
 export function afterReport(
   count: QueueNumberCount,

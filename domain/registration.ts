@@ -53,7 +53,7 @@ export const nameIn = (form: RegistrationForm): string =>
     second_last_name: form.secondLastName,
   });
 
-/** Fields that follow from other fields, or that are compared in another way. */
+/** Fields that the user does not type directly, or that are compared separately. */
 const NOT_TYPED: ReadonlySet<keyof RegistrationForm> = new Set([
   'identificationType',
   'identificationNumber',
@@ -61,20 +61,18 @@ const NOT_TYPED: ReadonlySet<keyof RegistrationForm> = new Set([
   'existingPatientId',
 ]);
 
-/**
- * Compares two forms with the same document. Returns true when every filled field of the first has the same value in the other.
- */
+/** Compares two forms with the same document. Returns true when every filled field of `form` has the same value in `other`. */
 export const addsNothing = (form: RegistrationForm, other: RegistrationForm): boolean =>
   FIELDS.every(
     (field) =>
       NOT_TYPED.has(field) || form[field] === emptyRegistration[field] || form[field] === other[field],
   );
 
-/** Returns type and number; empty without a number. */
+/** Returns type and number of the document in the form; empty without a number. */
 export const documentIn = ({ identificationType, identificationNumber }: RegistrationForm): string =>
   identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;
 
-/** Returns true when the form names another document, and therefore another patient. */
+/** Returns true when the form names another document than before, and therefore another patient. */
 export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>
   before.identificationType !== form.identificationType ||
   normalizeDocumentNumber(before.identificationType, before.identificationNumber) !==
@@ -87,15 +85,14 @@ export const identityIn = (form: RegistrationForm): Identity => ({
   name: nameIn(form),
 });
 
-/** Catalogue rows of a visit; an empty id means none. */
+/** Catalogue rows that are chosen for a visit; an empty id means no choice. */
 export type VisitChoices = Pick<
   RegistrationForm,
   'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId'
 >;
 
 /**
- * Returns the choices of a visit as one id; `visitOfId` reverses it. An empty id of a row stays as an empty part between the
- * blanks.
+ * Joins the choices of a visit to one id; `visitOfId` splits it again. Without a choice, the part between the blanks is empty.
  */
 export const visitId = ({ evaluationTypeId, employerCompanyId, contractorCompanyId }: VisitChoices): string =>
   [evaluationTypeId, employerCompanyId, contractorCompanyId].join(' ');
@@ -105,14 +102,17 @@ export function visitOfId(id: string): VisitChoices {
   return { evaluationTypeId, employerCompanyId, contractorCompanyId };
 }
 
-/** Labels of the chosen rows, stored with the ids so that an entry can be shown without a request. */
+/** Labels of the chosen catalogue rows, stored with their ids so that an entry can be shown without a request. */
 export interface RegistrationLabels {
   readonly evaluationType: string;
   readonly employerCompany: string;
   readonly contractorCompany: string | null;
 }
 
-/** Patient as this device knows the data; `id` is null until the server has sent it. Wire names, as in `Patient`. */
+/**
+ * Patient with the data that this device knows; `id` is null until the server has sent it. Fields have wire names, as in
+ * `Patient`.
+ */
 export interface KnownPatient {
   readonly id: string | null;
   readonly identification_type: IdentificationType;
@@ -133,41 +133,43 @@ export interface LastVisit {
   readonly id?: string | null;
   readonly started_at: string;
   readonly evaluation_type_name: string;
-  /** Last value from the server; false for visits that only this device knows. */
+  /** True if the visit was open in the server's last response; false for a visit that only this device knows. */
   readonly isOpen: boolean;
-  /** Null when the server does not report it. */
+  /** Choices of the visit; null when the server does not report them. */
   readonly chosen: VisitChoices | null;
 }
 
-/** Text in a company's field without a choice, such as the name of a company that is not in the catalogue. */
+/** Text in a company field when no company was chosen, such as the name of a company that is not in the catalogue. */
 export type TypedCompanies = Readonly<Record<'employerCompanyId' | 'contractorCompanyId', string>>;
 
 export const NO_TYPED_COMPANIES: TypedCompanies = { employerCompanyId: '', contractorCompanyId: '' };
 
 /** Starting point of a correction in progress (S30). */
 export interface CorrectionBasis {
-  /** Registration when the correction was opened: only fields that differ from it are sent. */
+  /** Registration when the correction was opened. Only fields that differ from this registration are sent. */
   readonly before: RegistrationForm;
   readonly labels: RegistrationLabels;
-  /** Entries of earlier corrections whose changes this one contains and which it replaces. */
+  /** Entries of earlier corrections that this correction includes and replaces. */
   readonly replaces: readonly string[];
   /** Reason as typed so far. */
   readonly reason: string;
-  /** True when the user states that the sent images show the new patient of the registration. */
+  /** True when the user states that the images already sent show the new patient of the registration. */
   readonly arePicturesRight: boolean;
-  /** User's statement about a changed document, with that document; null before the statement. */
+  /** User's statement whether a changed document belongs to the same person, with that document; null before the statement. */
   readonly moved: { readonly document: string; readonly person: 'same' | 'other' } | null;
 }
 
-/** Content of a wizard in progress without its images. `linked` is the patient whose data filled the form. */
+/**
+ * Content of an unfinished registration or correction, without its images. `linked` is the patient whose data filled the form.
+ */
 export interface DraftContent {
   readonly form: RegistrationForm;
   readonly step: 0 | 1 | 2;
   readonly linked: KnownPatient | null;
-  /** Identity in the form when photo or signature was captured; null without an image, or when an older version stored none. */
+  /** Identity in the form when photo or signature was captured; null without an image, or in a draft of an older version. */
   readonly picturesOf: Identity | null;
   readonly typedCompanies: TypedCompanies;
-  /** Null for a new registration. */
+  /** Correction that the draft contains; null for a new registration. */
   readonly correcting: CorrectionBasis | null;
 }
 

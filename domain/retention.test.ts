@@ -25,40 +25,40 @@ const told = (patch: Partial<Statement> = {}): Statement => ({
 });
 const seen = (seenAt: number, life = 'one') => ({ life, seenAt });
 
-describe('S29 backup statement', () => {
-  it('releases a delivery that a verified backup has, with tolerance for clock differences', () => {
+describe("S29 effect of the server's backup statement on delivered entries", () => {
+  it('a delivered entry is released once a verified backup has it, with tolerance for clock differences', () => {
     const copied = told({ backedUpUntil: NOON - HOUR });
     expect(deliveryOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS), told(), copied)).toBe('copied');
     expect(deliveryOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS + 1), told(), copied)).toBe('kept');
   });
 
-  it('keeps a delivery before its first statement, however late that arrives', () => {
+  it('a delivered entry is kept until the first statement after its delivery', () => {
     expect(deliveryOutcomeOf(seen(0), told(), told({ backedUpUntil: NOON }))).toBe('kept');
   });
 
-  it('releases a delivery after seven days without a backup', () => {
+  it('a delivered entry is released after seven days without a backup', () => {
     expect(deliveryOutcomeOf(seen(NOON - 7 * DAY), told(), told())).toBe('kept');
     expect(deliveryOutcomeOf(seen(NOON - 7 * DAY - 1), told(), told())).toBe('too_old');
   });
 
-  it('resends after a restore everything that the backup did not contain', () => {
+  it('after a restore, the device sends every entry again that the backup did not contain', () => {
     const restored = told({ life: 'two', after: 'one', holdsUntil: NOON - HOUR });
     expect(deliveryOutcomeOf(seen(NOON - 2 * HOUR), told(), restored)).toBe('kept');
     expect(deliveryOutcomeOf(seen(NOON - HOUR), told(), restored)).toBe('lost');
     expect(deliveryOutcomeOf(seen(0), told(), restored)).toBe('lost');
   });
 
-  it('treats a delivery as lost when an incarnation in between was missed', () => {
+  it('a delivered entry counts as lost when the device missed an incarnation of the database', () => {
     const third = told({ life: 'three', after: 'two', holdsUntil: NOON });
     expect(deliveryOutcomeOf(seen(NOON - DAY), told(), third)).toBe('lost');
     expect(deliveryOutcomeOf(seen(NOON - DAY, 'two'), told({ life: 'two' }), third)).toBe('kept');
   });
 
-  it('treats all deliveries as lost when the new incarnation does not know how much it has of the previous one', () => {
+  it('all delivered entries count as lost when a new incarnation does not know what it has of the previous one', () => {
     expect(deliveryOutcomeOf(seen(NOON - DAY), told(), told({ life: 'two', after: 'one' }))).toBe('lost');
   });
 
-  it('detects a database that was reset when its newest backup is older than before', () => {
+  it('a database counts as reset when its newest backup is older than before', () => {
     const before = told({ backedUpUntil: NOON - HOUR });
     const setBack = told({ backedUpUntil: NOON - DAY });
     expect(isAnotherDatabase(before, setBack)).toBe(true);
@@ -66,13 +66,13 @@ describe('S29 backup statement', () => {
     expect(deliveryOutcomeOf(seen(NOON - HOUR), before, told())).toBe('lost');
   });
 
-  it('reports another database only after a first statement', () => {
+  it('a statement counts as that of another database only after an earlier statement', () => {
     expect(isAnotherDatabase(null, told())).toBe(false);
     expect(isAnotherDatabase(told(), told({ at: NOON + HOUR, backedUpUntil: NOON }))).toBe(false);
     expect(isAnotherDatabase(told(), told({ life: 'two' }))).toBe(true);
   });
 
-  it('drops retained data after thirty days of responses without a statement, despite clock jumps', () => {
+  it('retention ends after thirty days of responses without a statement, even when the clock jumps', () => {
     const heard = { heardAt: NOON };
     expect(afterMissingStatement(heard, NOON + DAY - 1)).toBe(heard);
     for (const jump of [DAY, 400 * DAY, -400 * DAY])
@@ -81,7 +81,7 @@ describe('S29 backup statement', () => {
     expect(afterMissingStatement({ ...heard, silentDays: 30 }, NOON + DAY)).toBeNull();
   });
 
-  it('includes every field of the statement in the HMAC', () => {
+  it('the HMAC covers every field of the statement', () => {
     const said = {
       userId: 'ana',
       deviceId: 'tablet',
@@ -96,9 +96,9 @@ describe('S29 backup statement', () => {
   });
 });
 
-describe('S29 P10.107 room for retained entries', () => {
+describe('S29 P10.107 space for retained entries', () => {
   const GB = 1_000_000_000;
-  it('is half of the space left before storage is scarce, and at most 300 MB', () => {
+  it('retained entries may use half of the space left before storage is scarce, and at most 300 MB', () => {
     expect(retentionQuota({ used: 0, quota: 10 * GB }, 0)).toBe(RETENTION_MAX_BYTES);
     const tight = retentionQuota({ used: GB / 2, quota: GB }, 0);
     expect(tight).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe('S29 P10.107 room for retained entries', () => {
     expect(retentionQuota(null, 0)).toBe(100_000_000);
   });
 
-  it('excludes the oldest entries when the room or the maximum number is exceeded', () => {
+  it('the oldest retained entries are deleted when the space or the maximum number is exceeded', () => {
     const held = Array.from({ length: 4 }, (_none, nth) => ({ seenAt: nth + 1, size: 10 }));
     expect(entriesOverLimit(held, 40)).toBe(0);
     expect(entriesOverLimit(held, 25)).toBe(2);

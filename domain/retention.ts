@@ -1,75 +1,75 @@
 import { registrationsUntilScarce, type StorageSpace } from './storage-space.ts';
 
 /**
- * Rules for delivered entries that a device retains until a backup of the server's database has them (S29). Times are
- * milliseconds on the server's clock unless stated otherwise; the device's clock never decides when data can be released.
+ * Rules for delivered entries, which a device retains until a backup of the server's database has them (S29). Times are
+ * milliseconds on the server's clock unless stated otherwise; the device's clock never decides when an entry can be deleted.
  */
 
-/** Extent of the backups, as the server reported it. */
+/** State of the backups, as the server reported it. */
 export interface Statement {
   readonly life: string;
-  /** Incarnation that this one was restored from; null for the first. */
+  /** Incarnation from which this one was restored; null for the first incarnation. */
   readonly after: string | null;
   /** This database has all data of the previous incarnation up to this time; null when the time is unknown. */
   readonly holdsUntil: number | null;
-  /** A verified backup has all data up to this time; null without one. */
+  /** A verified backup has all data up to this time; null without a verified backup. */
   readonly backedUpUntil: number | null;
   readonly at: number;
 }
 
-/** Incarnation that received an entry, and a time by which it had arrived. */
+/** Incarnation of the database that received an entry, and a time before which the entry had arrived. */
 export interface Delivery {
   readonly life: string;
-  /** Time of the server's first statement after the delivery, so that the entry arrived earlier. 0 until then. */
+  /** Time of the server's first statement after the delivery; the entry had arrived by then. 0 before that statement. */
   readonly seenAt: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Longest retention without a backup: a server without one for this long is assumed to make none. */
+/** Days after which an entry is deleted without a backup: a server without a backup for this long is assumed to make none. */
 export const RETENTION_MAX_DAYS = 7;
 /** Number of days with responses but without a statement, after which retention ends. */
 const DAYS_WITHOUT_STATEMENT_MAX = 30;
-/** Tolerance, because the clocks of several servers may differ. */
+/** Tolerance for differences between the clocks of several servers. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 export const RETENTION_MAX_ENTRIES = 2_000;
 export const RETENTION_MAX_BYTES = 300_000_000;
 
-/** Consequence of a statement for one delivery. */
+/** Effect of a statement on one delivered entry. */
 export type DeliveryOutcome =
-  /** No backup is known to have it. */
+  /** The entry stays on the device: no backup is known to have it. */
   | 'kept'
-  /** A verified backup has it. */
+  /** A verified backup has the entry, so that the device can delete it. */
   | 'copied'
-  /** No backup has been made for `RETENTION_MAX_DAYS`. */
+  /** The server has made no backup for `RETENTION_MAX_DAYS`, so that the device deletes the entry. */
   | 'too_old'
-  /** The database that received it no longer exists, or was reset: the entry is sent again under its keys. */
+  /** The database that received the entry no longer exists, or was reset: the entry is sent again under its keys. */
   | 'lost';
 
 const isBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
   seenAt > 0 && until !== null && seenAt + CLOCK_TOLERANCE_MS <= until;
 
 /**
- * Returns true for a database that was reset by other means than our restore: it keeps its id, and its newest backup is older
- * than before.
+ * Returns true for a database that was reset by other means than our restore command: its id is the same, but its newest backup
+ * is older than before.
  */
 const wasRestoredToEarlierState = (known: Statement | null, told: Statement): boolean =>
   known?.life === told.life && (told.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
 
 /**
- * Returns true when earlier deliveries may be lost: the statement comes from another database, or from the same one after a
+ * Returns true when delivered entries may be lost: the statement comes from another database, or from the same database after a
  * reset.
  */
 export const isAnotherDatabase = (known: Statement | null, told: Statement): boolean =>
   known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
 
-/** Returns true when the responding database has the delivery. */
+/** Returns true when the database that made the statement `told` has the delivered entry. */
 function isThere(delivery: Delivery, known: Statement | null, told: Statement): boolean {
   if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
-  // How much the database has of an incarnation before the previous one is unknown.
+  // The database knows only how much it has of its previous incarnation, not of earlier ones.
   return delivery.life === told.after && isBefore(delivery, told.holdsUntil);
 }
 
-/** `known` is the previous statement; null without one. */
+/** Returns the effect of the statement `told` on a delivered entry. `known` is the previous statement; null without one. */
 export function deliveryOutcomeOf(
   delivery: Delivery,
   known: Statement | null,
@@ -81,8 +81,8 @@ export function deliveryOutcomeOf(
 }
 
 /**
- * Time of the server's last response, in milliseconds of the device's clock, and the number of days on which it sent no
- * statement.
+ * Time of the server's last response (`heardAt`), in milliseconds of the device's clock, and the number of days on which the
+ * server responded without a statement (`silentDays`).
  */
 export interface ServerResponseTimes {
   readonly heardAt: number;
@@ -90,8 +90,8 @@ export interface ServerResponseTimes {
 }
 
 /**
- * Returns the record after a response without a statement; null when retention for this server ends. Days with a response count
- * once each: a clock that jumps, or a tablet that was unused for weeks, adds only one day.
+ * Returns the record after a response without a statement; null when retention for this server ends. Each day with a response
+ * counts once, so that a clock that jumps, or a tablet that was unused for weeks, adds only one day.
  */
 export function afterMissingStatement<Known extends ServerResponseTimes>(
   known: Known,
@@ -104,12 +104,12 @@ export function afterMissingStatement<Known extends ServerResponseTimes>(
     : { ...known, heardAt: now, silentDays: daysWithoutStatement };
 }
 
-/** Returns the latest time at which the last delivery is deleted, with or without a backup. */
+/** Returns the latest time at which a delivered entry is deleted, with or without a backup. */
 export const latestEnd = (seenAt: number): number => seenAt + RETENTION_MAX_DAYS * DAY_MS;
 
 /**
- * Returns the parts of a statement's HMAC, joined like those of a consent (outbox/consent.ts). The first part separates it from
- * every other use of the user's tag key. Instants are in their wire format.
+ * Returns the parts that the HMAC of a statement covers, joined like those of a consent (outbox/consent.ts). The first part
+ * keeps the HMAC different from those of all other uses of the user's tag key. Instants are in their wire format.
  */
 export const statementParts = (said: {
   readonly userId: string;
@@ -130,17 +130,17 @@ export const statementParts = (said: {
   said.at,
 ];
 
-/** Retained delivery. */
+/** Delivered entry that the device still retains. */
 export interface RetainedDelivery {
   /** Milliseconds; 0 before the first statement after the delivery. */
   readonly seenAt: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
 /**
- * Returns the bytes that retained entries may use; unsent entries have priority (S20). `held`: bytes in use. `space`: null when
- * the browser gives no estimate.
+ * Returns how many bytes retained entries may use; unsent entries have priority (S20). `held` is the number of bytes that they
+ * use now. `space` is null when the browser gives no estimate.
  */
 export const retentionQuota = (space: StorageSpace | null, held: number): number =>
   space === null
@@ -151,7 +151,10 @@ export const retentionQuota = (space: StorageSpace | null, held: number): number
       );
 const DEFAULT_QUOTA_BYTES = 100_000_000;
 
-/** Returns how many of the oldest must be deleted so that the others fit. `held` begins with the oldest. */
+/**
+ * Returns how many of the oldest retained entries must be deleted so that the others fit into `room` bytes. `held` begins with
+ * the oldest.
+ */
 export function entriesOverLimit(held: readonly RetainedDelivery[], room: number): number {
   let [size, from] = [0, held.length];
   while (from > 0 && held.length - from < RETENTION_MAX_ENTRIES) {

@@ -10,20 +10,20 @@ describe('P2.4 local mode, in which a reset request returns its token', () => {
     isLocalMode(readConfig(env), demoIsServed);
 
   test.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])(
-    'is on for the demo clinic on HOST=%s',
+    'local mode is on for the demo clinic on HOST=%s',
     (HOST) => {
       expect(isLocal({ HOST })).toBe(true);
     },
   );
 
   test.each(['0.0.0.0', '::', '192.168.1.5', 'clinica.local', '127.0.0.1.example.com'])(
-    'is off on HOST=%s, which other machines can reach',
+    'local mode is off on HOST=%s, which other machines can reach',
     (HOST) => {
       expect(isLocal({ HOST })).toBe(false);
     },
   );
 
-  test('is off with a public address, with mail, and when no demo clinic is served', () => {
+  test('local mode is off with a public address, with mail, and when no demo clinic is served', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(isLocal({ PUBLIC_URL })).toBe(false);
     expect(isLocal({ PUBLIC_URL, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).toBe(false);
@@ -32,7 +32,7 @@ describe('P2.4 local mode, in which a reset request returns its token', () => {
 });
 
 describe('P10.20 readConfig', () => {
-  test('returns the defaults when nothing is set: local host, ./data, embedded database, demo clinic', () => {
+  test('returns the defaults when no variable is set: local host, ./data, embedded database, demo clinic', () => {
     expect(readConfig({ HOME: '/somewhere' })).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -55,11 +55,11 @@ describe('P10.20 readConfig', () => {
     });
   });
 
-  test('treats an empty variable as absent', () => {
+  test('treats an empty environment variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', PUBLIC_URL: '' })).toEqual(readConfig({}));
   });
 
-  test('omits the demo clinic with DATABASE_URL unless DEMO requests it', () => {
+  test('does not load the demo clinic with DATABASE_URL unless DEMO=1', () => {
     const url = 'postgresql://v:secret@db:5432/v';
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       database: { kind: 'external', url },
@@ -69,13 +69,13 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
   });
 
-  test('P10.153 omits the demo clinic with PUBLIC_URL, because its passwords are public and it cannot be removed', () => {
+  test('P10.153 does not load the demo clinic with PUBLIC_URL, because its passwords are public and it cannot be removed', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
     expect(readConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true });
   });
 
-  test('returns the value of every variable', () => {
+  test('returns the value of every environment variable', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::',
@@ -98,7 +98,7 @@ describe('P10.20 readConfig', () => {
     S3_SECRET_ACCESS_KEY: 'secreto',
   };
 
-  test('stores files in S3 when all five settings are given', () => {
+  test('the configuration names S3 as file store when all five S3 settings are given', () => {
     expect(readConfig({}).s3).toBeNull();
     expect(readConfig(S3).s3).toEqual({
       endpoint: new URL('https://s3.example.com'),
@@ -109,14 +109,17 @@ describe('P10.20 readConfig', () => {
     });
   });
 
-  test.each(Object.keys(S3))('P10.58 rejects S3 settings without %s in one sentence', (missing) => {
-    const refusal = () => readConfig({ ...S3, [missing]: '' });
-    expect(refusal).toThrow(StartError);
-    expect(refusal).toThrow(
-      new RegExp(`^S3_\\w+ necesita también ${missing}: los archivos van a S3 con los cinco`),
-    );
-    expect(refusal).not.toThrow(/secreto|acceso/);
-  });
+  test.each(Object.keys(S3))(
+    'P10.58 the configuration is rejected with one sentence when the S3 setting %s is missing',
+    (missing) => {
+      const refusal = () => readConfig({ ...S3, [missing]: '' });
+      expect(refusal).toThrow(StartError);
+      expect(refusal).toThrow(
+        new RegExp(`^S3_\\w+ necesita también ${missing}: los archivos van a S3 con los cinco`),
+      );
+      expect(refusal).not.toThrow(/secreto|acceso/);
+    },
+  );
 
   test.each([
     ['S3_ENDPOINT', 'https://s3.example.com/clinica'],
@@ -127,7 +130,7 @@ describe('P10.20 readConfig', () => {
     ['S3_REGION', 'us east'],
     ['S3_ACCESS_KEY_ID', 'acceso con blancos'],
     ['S3_SECRET_ACCESS_KEY', 'secreto con blancos'],
-  ])('P10.58 rejects %s=%s without printing a key', (name, value) => {
+  ])('P10.58 rejects the setting %s=%s without printing a key', (name, value) => {
     const refusal = () => readConfig({ ...S3, [name]: value });
     expect(refusal).toThrow(new RegExp(`^${name} tiene que ser [^\\n]*\\.$`));
     expect(refusal).not.toThrow(/secreto|acceso/);
@@ -174,7 +177,7 @@ describe('P10.20 readConfig', () => {
       'https://v.example.com/app',
       'PUBLIC_URL tiene que ser una dirección web sin ruta, como https://ventanilla.example.com.',
     ],
-  ])('rejects %s=%s in one sentence', (name, value, sentence) => {
+  ])('rejects the setting %s=%s with one sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 
@@ -184,7 +187,7 @@ describe('P10.20 readConfig', () => {
     PUBLIC_URL: 'https://v.example.com',
   };
 
-  test('returns the mail server, the sender and the address of the links', () => {
+  test('returns the mail server, the sender, and the server address for the links in mails', () => {
     const { mail } = readConfig(MAIL);
     expect(mail?.smtpUrl.href).toBe(MAIL.SMTP_URL);
     expect([mail?.from, mail?.publicUrl.origin]).toEqual([MAIL.MAIL_FROM, MAIL.PUBLIC_URL]);
@@ -222,7 +225,7 @@ describe('P10.20 readConfig', () => {
       { SMTP_URL: url },
       'SMTP_URL tiene que verse como smtp://usuario:clave@equipo:587 o smtps://usuario:clave@equipo:465.',
     ]),
-  ])('rejects %s in one sentence', (_name, env, sentence) => {
+  ])('rejects a mail setting with one sentence: %s', (_name, env, sentence) => {
     expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
   });
 
@@ -239,9 +242,12 @@ describe('P10.20 readConfig', () => {
       { ARCHIVE_DIR: '/archive', BACKUP_KEY_FILE: '/key', PROVIDER_URL: 'https://api.example.com' },
       'PROVIDER_URL deja sin uso a ARCHIVE_DIR: eso le toca al otro proveedor.',
     ],
-  ])('P10.67 rejects an archive that is not possible, in one sentence: %j', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(new StartError(sentence));
-  });
+  ])(
+    'P10.67 rejects settings with which an archive is not possible, with one sentence: %j',
+    (env, sentence) => {
+      expect(() => readConfig(env)).toThrow(new StartError(sentence));
+    },
+  );
 
   test.each<[string, Record<string, string>, string]>([
     [
@@ -259,17 +265,17 @@ describe('P10.20 readConfig', () => {
       { PROVIDER_URL: 'https://api.example.com', DEMO: '1' },
       'PROVIDER_URL deja sin uso a DEMO=1: no hay base de datos donde cargarla.',
     ],
-  ])('rejects PROVIDER_URL %s in one sentence', (_name, env, sentence) => {
+  ])('rejects PROVIDER_URL %s, with one sentence', (_name, env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 
-  test('returns PROVIDER_URL', () => {
+  test('returns the value of PROVIDER_URL', () => {
     expect(readConfig({ PROVIDER_URL: 'http://10.0.0.5:3000' }).providerUrl?.origin).toBe(
       'http://10.0.0.5:3000',
     );
   });
 
-  test('does not repeat a wrong DATABASE_URL, because it may contain a password', () => {
+  test('the error message does not repeat a wrong DATABASE_URL, because it may contain a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/v' })).toThrow(
       /^DATABASE_URL tiene que verse como postgresql:\/\/usuario:clave@equipo:5432\/nombre\.$/,
     );
@@ -283,14 +289,17 @@ describe('P10.20 readConfig', () => {
     'API_TOKEN',
     'REDIS_URL',
     'URL',
-  ])('does not repeat a wrong %s, because its name suggests a secret', (name) => {
-    expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
-      `${name} is wrong`,
-    );
-  });
+  ])(
+    "the error message does not repeat a wrong %s, because the variable's name suggests a secret",
+    (name) => {
+      expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
+        `${name} is wrong`,
+      );
+    },
+  );
 
   test.each(['postgresql://root:hunter2@db/v', 'https://hunter2@example.com', 'root:hunter2@db'])(
-    'does not repeat an address with a password in any variable: HOST=%s',
+    'the error message does not repeat an address with a password in any variable: HOST=%s',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow(
         new StartError(
@@ -300,7 +309,7 @@ describe('P10.20 readConfig', () => {
     },
   );
 
-  test('names all wrong variables at once', () => {
+  test('the error message names all wrong variables at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /);
   });
 });

@@ -30,44 +30,46 @@ export interface Config {
    */
   readonly s3: S3Location | null;
   /**
-   * DATABASE_POOL, default 20: maximum number of connections to the database, which must allow those of all servers together.
+   * DATABASE_POOL, default 20: maximum number of connections of this server. The database must allow the connections of all its
+   * servers together.
    */
   readonly databasePool: number;
   /** DRAIN_SECONDS, default 0: time for which the server still responds after the signal to stop, while /ready is 503. */
   readonly drainSeconds: number;
   /**
-   * BACKUP_KEY_FILE: the clinic's key, with which backups and archived segments are encrypted. Absolute; null if the clinic
-   * makes none.
+   * BACKUP_KEY_FILE: file of the clinic's key, with which backups and archived segments are encrypted. Absolute; null if the
+   * clinic makes no backups.
    */
   readonly backupKeyFile: string | null;
   /** ARCHIVE_DIR: folder for the write-ahead log of the embedded database, for a restore to any moment. Absolute. */
   readonly archiveDir: string | null;
   /**
-   * DEMO: loads the demo clinic into an empty database. Default: 1 without DATABASE_URL and PUBLIC_URL, which indicate a real
-   * clinic.
+   * DEMO: loads the demo clinic into an empty database. On by default, but off with DATABASE_URL or PUBLIC_URL, which indicate
+   * a real clinic.
    */
   readonly demo: boolean;
   /** PUBLIC_URL: address for users when the server runs behind a proxy. Has no path. */
   readonly publicUrl: URL | null;
   /**
-   * PROVIDER_URL: another server of /api/v1, for which this process serves only the app; null if this process serves the API.
+   * PROVIDER_URL: another server that responds to /api/v1, while this process serves only the app; null if this process serves
+   * the API too.
    */
   readonly providerUrl: URL | null;
-  /** SMTP_URL and MAIL_FROM: the server that sends invitations and resets; null without mail. */
+  /** SMTP_URL and MAIL_FROM: mail server that sends invitations and resets, and their sender; null without mail. */
   readonly mail: MailConfig | null;
-  /** METRICS_PORT and METRICS_HOST (default 127.0.0.1): address of /metrics; null without metrics. */
+  /** METRICS_PORT and METRICS_HOST (default 127.0.0.1): address at which /metrics is served; null without metrics. */
   readonly metrics: MetricsPlace | null;
   /** Settings ALERT_MAILS, ALERT_COPY_DAYS and ALERT_DEVICE_DAYS. */
   readonly alerts: AlertSettings;
   /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (one log entry for each request, without personal data). */
   readonly log: 'quiet' | 'requests';
-  /** ATTACHMENT_MAX_MB, default 15: the largest file of an exam, in millions of bytes; here in bytes. */
+  /** Largest file of an exam, in bytes. ATTACHMENT_MAX_MB, default 15, is in millions of bytes. */
   readonly attachmentMaxBytes: number;
-  /** LEGAL_TEXTS_FILE: JSON with the sentences of the documents that the clinic writes itself. */
+  /** LEGAL_TEXTS_FILE: JSON file with sentences that the clinic writes for its documents. */
   readonly legalTexts: LegalTexts;
 }
 
-/** Returns a URL of one of the protocols, or undefined. */
+/** Parses a URL; undefined if the text is no URL of one of the protocols. */
 function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && protocols.includes(url.protocol) ? url : undefined;
@@ -83,7 +85,10 @@ const hasNoUser = (text: string) => {
   return url?.username === '' && url.password === '';
 };
 const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
-/** Options after a '?' are rejected, except PLAIN_RELAY, because some of them disable the check of the certificate. */
+/**
+ * Checks SMTP_URL. Options after a '?' are rejected, except PLAIN_RELAY, because some options disable the check of the
+ * certificate.
+ */
 const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
   if (url === undefined || url.hostname === '' || !['', PLAIN_RELAY].includes(url.search) || url.hash !== '')
@@ -94,7 +99,7 @@ function isEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== null;
   } catch {
-    return false; // The text contains a '%' that starts no character.
+    return false; // The text contains a '%' that is not followed by a valid code.
   }
 }
 const MB = 1_000_000;
@@ -191,7 +196,7 @@ const Variables = z.object({
 /** Returns the names of all variables; the files of deploy/ use no others. */
 export const settingNames = (): string[] => Object.keys(Variables.shape);
 
-/** Variables that have no use with PROVIDER_URL. */
+/** Variables that have no effect when PROVIDER_URL is set. */
 const LOCAL_SERVER_SETTINGS = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -287,15 +292,15 @@ function s3Of({
 }
 
 /**
- * Returns whether local mode is on, in which /auth/password-reset returns the token itself. It requires that the demo clinic is
- * served to this machine only and that neither a public address nor mail is configured.
+ * Returns whether local mode is on, in which the response of /auth/password-reset contains the token. The demo clinic must be
+ * served to this machine only, without a public address and without mail.
  */
 export const isLocalMode = ({ host, publicUrl, mail }: Config, demoIsServed: boolean): boolean =>
   demoIsServed && isLoopback(host) && publicUrl === null && mail === null;
 
 /** Names of variables that may contain a password; a new variable is covered if its name contains one of these words. */
 const SECRET_NAME = /SECRET|PASS|KEY|TOKEN|CREDENTIAL|URL/;
-/** Detects 'user:password@' or '//user@', in case an address was put into any variable by mistake. */
+/** Detects 'user:password@' or '//user@', in case an address with a password was put into the wrong variable. */
 function hasCredentials(value: string): boolean {
   const colon = value.indexOf(':');
   return colon !== -1 && value.includes('@', colon);

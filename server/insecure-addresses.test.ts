@@ -19,7 +19,7 @@ describe('P10.249 startup warnings about unencrypted addresses', () => {
     [{ PUBLIC_URL: 'http://localhost:8080', ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }, []],
     [{ PUBLIC_URL: 'http://[::1]:8080' }, []],
     [{}, []],
-  ])('P10.249 warns for %j about exactly the settings %j', (env, names) =>
+  ])('P10.249 the start with configuration %j warns about exactly the settings %j', (env, names) =>
     expect(said(env as Record<string, string>)).toEqual(names),
   );
 });

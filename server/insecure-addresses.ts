@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopback(hostname);
 
 /**
- * Returns a warning for each address that is used without encryption beyond this machine. The start continues, because a
+ * Returns a warning for each address outside this machine that is used without encryption. The start continues, because a
  * private network, or a proxy configured elsewhere, may make the address acceptable.
  */
 export function insecureAddresses({ publicUrl, s3 }: Pick<Config, 'publicUrl' | 's3'>): string[] {

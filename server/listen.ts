@@ -5,7 +5,10 @@ import { StartError, errorCode } from './base/start-error.ts';
 
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>;
 
-/** Requests that still run after this time are cut off; the outbox of the sending device retries them. */
+/**
+ * Time that running requests get to finish during a stop; requests that run longer are cut off. The outbox of the sending
+ * device retries them.
+ */
 const FINISH_WITHIN_MS = 5_000;
 
 /**
@@ -40,7 +43,10 @@ function listenError({ host, port }: Place, error: unknown): unknown {
   }
 }
 
-/** Returns PUBLIC_URL if it is set. Otherwise `localhost` replaces a wildcard host, which cannot be opened in a browser. */
+/**
+ * Returns the address under which users open the app: PUBLIC_URL if it is set. Otherwise `localhost` replaces a wildcard host,
+ * which a browser cannot open.
+ */
 export function addressOf(app: FastifyInstance, { host, publicUrl }: Place): string {
   if (publicUrl) return publicUrl.origin;
   const { port } = app.server.address() as AddressInfo;

@@ -1,11 +1,11 @@
 /**
- * Server program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).
+ * Server program: `node --enable-source-maps dist/server/main.js`, configured by environment variables (config.ts).
  *
- * With the arguments `files move` it copies the files into a bucket (move-files.ts) and exits. With backup, restore or verify
- * as its first argument it runs that command (copy-commands.ts) and exits.
+ * With the arguments `files move` the program copies the files into a bucket (move-files.ts) and exits. With backup, restore or
+ * verify as its first argument it runs that command (backup-commands.ts) and exits.
  *
- * SIGINT and SIGTERM stop it in order, with exit code 0; a second signal ends it immediately. A failed start prints the reason
- * in one sentence and exits with code 1. After kill -9 the next start adopts the database that was left running.
+ * SIGINT and SIGTERM stop the program in order, with exit code 0; a second signal ends it immediately. A failed start prints
+ * the reason in one sentence and exits with code 1. After kill -9 the next start adopts the database that was left running.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -54,7 +54,7 @@ function stopOnSignal(starting: Promise<Running>): () => boolean {
 }
 
 async function stopInOrder(starting: Promise<Running>): Promise<void> {
-  // A start interrupted by the same Ctrl-C has already cleaned up.
+  // A start that the same Ctrl-C interrupted has already cleaned up.
   const running = await starting.catch(() => null);
   await running?.stop();
   process.exit(0);
@@ -108,8 +108,8 @@ async function command(words: readonly string[]): Promise<void> {
 const words = process.argv.slice(2);
 
 /**
- * An unknown command must not start a server, because an operator who mistypes 'restore' would then have a server running on
- * that folder.
+ * Runs the command of the arguments; without arguments, the server. An unknown command must not start a server: an operator who
+ * mistypes 'restore' would then have a server running on that folder.
  */
 async function run(): Promise<void> {
   const [first] = words;

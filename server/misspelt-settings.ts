@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { settingNames } from './config.ts';
 
 /**
- * Number of wrong, missing or extra letters that are accepted. Short names such as LOG are excluded, because variables of other
- * programs are just as similar.
+ * Maximum number of wrong, missing or extra letters in a misspelt setting. Settings with short names such as LOG are not
+ * suggested, because variables of other programs are just as similar to them.
  */
 const EDIT_DISTANCE_MAX = 2;
 const LONG_ENOUGH = 8;

@@ -21,8 +21,8 @@ export interface MonitoredServer {
   /** Address of the metrics; null when none are configured. */
   readonly metricsAddress: string | null;
   /**
-   * Starts the monitoring with the running app.
-   * @returns a function that stops it
+   * Starts the monitoring of the running app.
+   * @returns a function that stops the monitoring
    */
   begin(app: FastifyInstance, pool: Pool): () => Promise<void>;
   /** Stops serving the metrics. */
@@ -37,7 +37,7 @@ const programOf = ({ dataDir }: Config): MonitoringView['program'] => ({
   dataDir,
 });
 
-/** Metrics are served before the log exists; faults until then are logged once it exists. */
+/** Collects faults of the metrics, which are served before the log exists. The faults are logged once the log exists. */
 function reportFaults() {
   let reportedTo: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (reportedTo = resolve));

@@ -6,7 +6,10 @@ import { type Incidents, type OpenDatabase, openDatabase } from './database/star
 type Asked = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir' | 'backupKeyFile'>;
 
 export interface ArchivedDatabase extends OpenDatabase {
-  /** Returns why the write-ahead log does not reach ARCHIVE_DIR. The property is null when this program does not archive it. */
+  /**
+   * Function that returns why the write-ahead log does not reach ARCHIVE_DIR, or null while it does. The property itself is
+   * null when this program archives nothing.
+   */
   readonly behind: (() => Behind | null) | null;
 }
 
@@ -16,7 +19,7 @@ const sentenceOf = ({ code, sentence }: Behind): string =>
     : `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${sentence}`;
 
 /**
- * Opens the configured database and, with ARCHIVE_DIR, archives its log for as long as it is open.
+ * Opens the configured database. With ARCHIVE_DIR, its write-ahead log is archived as long as it is open.
  * @throws StartError with a message for the operator
  */
 export async function openArchived(config: Asked, incidents: Incidents): Promise<ArchivedDatabase> {

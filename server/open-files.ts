@@ -10,14 +10,14 @@ import { S3_LIMITS } from './files/s3/client.ts';
 import { s3Files } from './files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable } from './files/store.ts';
 
-/** Location of the files, shown on the terminal. */
+/** Place where the files are stored, as the terminal shows it. */
 export type FileStorage =
   | { readonly kind: 'disk' }
   | {
       readonly kind: 's3';
       readonly bucket: string;
       readonly origin: string;
-      /** Reason why the bucket does not respond now; null when it does. */
+      /** Reason why the bucket does not respond at the start; null when it responds. */
       readonly away: string | null;
       /** Folder with files from before the bucket was configured; null when there are none. */
       readonly earlier: string | null;
@@ -33,10 +33,13 @@ interface OpenFiles {
   readonly look: () => Promise<string | null>;
 }
 
-/** Limits of the wait for an unresponsive bucket at the start. */
+/** Limits of a check of the bucket: shorter than usual, so that an unresponsive bucket does not delay the start. */
 const CHECK_LIMITS = { ...S3_LIMITS, attempts: 2, idleMs: 4_000, withinMs: 9_000 };
 
-/** Returns the folder of files on this disk; with S3, of the files from before the bucket. */
+/**
+ * Returns the folder of the files on this disk. With S3, this is the folder of the files stored before the bucket was
+ * configured.
+ */
 export const filesDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files');
 
 function makeFilesDir(filesDir: string): void {
@@ -65,8 +68,9 @@ function rejectionReason({ bucket, endpoint }: S3Location, { status, code }: S3F
 
 /**
  * Tests writing, reading and listing in the bucket. An unreachable bucket does not prevent the start: functions without files
- * still work, and devices keep their images until it is reachable again. A rejection must be fixed by the operator.
- * @returns the reason why it does not respond; null when it does
+ * still work, and devices keep their images until the bucket is reachable again. If the bucket rejects the requests, the start
+ * fails, because the operator must fix the cause.
+ * @returns the error code of an unreachable bucket; null when the bucket works
  * @throws StartError
  */
 export async function checkBucket(place: S3Location): Promise<string | null> {
@@ -81,8 +85,8 @@ export async function checkBucket(place: S3Location): Promise<string | null> {
 }
 
 /**
- * Checks the bucket while the server runs. No response of the bucket ends the process; its error code is returned to be
- * reported.
+ * Checks the bucket while the server runs. Unlike at the start, no error of the bucket ends the process; the error code is
+ * returned and reported.
  */
 async function lookAtBucket(place: S3Location): Promise<string | null> {
   try {

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('S17 ends as soon as no item is sent automatically any more', async () => {
+it('S17 the sync event ends as soon as no item can be sent automatically any more', async () => {
   outbox.nextDueForAccount.mockResolvedValueOnce(0).mockResolvedValue(null);
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(500);
@@ -26,14 +26,14 @@ it('S17 ends as soon as no item is sent automatically any more', async () => {
   expect(register).not.toHaveBeenCalled();
 });
 
-it('S17 registers another event before the browser ends this one', async () => {
+it('S17 registers another sync event before the browser ends this one', async () => {
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(150_000);
   await draining;
   expect(register).toHaveBeenCalledExactlyOnceWith('outbox');
 });
 
-it('S17 rejects the event at once when retired, so that the browser fires it again for the next version', async () => {
+it('S17 rejects the sync event at once when a newer version takes over, so that the browser fires it again for that version', async () => {
   const retiring = new AbortController();
   const draining = keepDraining(registration, retiring.signal);
   const ended = expect(draining).rejects.toBeInstanceOf(Retired);

@@ -1,11 +1,11 @@
 import { SYNC_TAG } from '#sync/outbox/messages.ts';
 import { drainHere, nextDueForAccount } from '#sync/outbox/outbox.ts';
 
-/** Chromium ends a sync event after some minutes; before that, the tag is registered again for a new event. */
+/** Chromium ends a sync event after some minutes. Before that, a new event is registered. */
 const STAY_MS = 150_000;
 const PAUSE_MS = { shortest: 500, longest: 15_000 };
 
-/** Background Sync has its registration on the worker's; TypeScript's library does not declare it. */
+/** Background Sync adds this property to the worker's registration; TypeScript's library does not declare it. */
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
@@ -18,9 +18,9 @@ export class Retired extends Error {
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Sends due items for as long as a sync event may live. The browser fires the event once, as soon as it expects a network;
- * without this, a server that is still down then would get no request until a page opens. When aborted, it ends after the
- * request in flight.
+ * Sends due items for as long as a sync event may live. The browser fires the event only once, when it expects a network; if
+ * the server were still down then, it would get no request until a page opens. When aborted, the work ends after the request in
+ * flight.
  * @throws Retired when it was aborted with items left: the browser fires a rejected event once more.
  */
 export async function keepDraining(

@@ -35,14 +35,17 @@ if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === sh
   );
 }
 
-// A starting page opens the database as soon as its code is loaded; it is open by then.
+// A starting page opens the database when its code has loaded; opening the database here already saves that time.
 self.addEventListener('fetch', ({ request }) => {
   if (request.mode === 'navigate') preopenDatabase().catch(reopenAfter);
 });
 
 keepBackups();
 
-/** Chromium lets no newer version take over while an event of this one runs, for up to five minutes. */
+/**
+ * Aborted when a newer version waits: Chromium lets it take over only after this version's running events end, up to five
+ * minutes later.
+ */
 const retiring = new AbortController();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -53,7 +56,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     case 'drain': {
       const accepted: WorkerToPage = { type: 'accepted' };
       event.ports[0]?.postMessage(accepted);
-      // The worker outlives a sign-out: with the previous session key its first request would be rejected and sent twice (S26).
+      // The worker continues after a sign-out: with the previous session key its first request would be rejected and sent twice
+      // (S26).
       if (message.reason === 'signed_in') forgetSessionKey();
       // A storage failure ends this drain; the page's next trigger, or the next sync, begins another on a new connection.
       event.waitUntil(drainHere(message.reason).catch(reopenAfter));

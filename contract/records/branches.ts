@@ -11,7 +11,7 @@ const contactFields = {
   contact_address: z.nullish(z.string()),
 };
 
-/** Extension: legal data of the institution, printed in documents. */
+/** Extension of the base contract: legal data of the institution, printed in documents. */
 const institutionFields = {
   nit: z.nullish(z.string()),
   habilitation_code: z.nullish(z.string()),
@@ -21,7 +21,7 @@ const institutionFields = {
 export const Branch = z.object({
   id: Uuid,
   company_id: Uuid,
-  /** Extension: saves a list the requests for each company. */
+  /** Extension of the base contract: lets a list show the company without a request for each company. */
   company_name: z.nullish(z.string()),
   name: z.string(),
   ...contactFields,
@@ -30,11 +30,11 @@ export const Branch = z.object({
   /** Hash that changes with the logo's bytes; null without a logo. */
   logo_hash: z.nullish(z.string()),
   branding_updated_at: z.nullish(Instant),
-  /** Extension: true when only a doctor's own user may sign as that doctor. */
+  /** Extension of the base contract: true when only a doctor's own user may sign as that doctor. */
   own_signature_only: z.optional(z.boolean()),
   /**
-   * Extension: true when a user without a linked doctor may sign without password and reason, as a doctor without a linked
-   * user.
+   * Extension of the base contract: true when a user without a linked doctor may sign without password and reason, as a doctor
+   * without a linked user.
    */
   unlinked_signatures: z.optional(z.boolean()),
   is_active: z.boolean(),
@@ -90,7 +90,7 @@ const habilitationCode = z
     ),
   );
 
-/** An absent field keeps its value, because clients of the base contract do not know these fields. */
+/** Fields that keep their value when absent, because clients of the base contract do not know them. */
 const institutionInput = {
   nit: z.optional(nit),
   habilitation_code: z.optional(habilitationCode),
@@ -105,10 +105,13 @@ export const BranchBody = z.object({
 });
 export type BranchBody = z.infer<typeof BranchBody>;
 
-/** Extension. It has a separate request because users who may change the branch's branding may not decide about signatures. */
+/**
+ * Extension of the base contract: a separate request, because users who may change the branch's branding may not decide about
+ * signatures.
+ */
 export const SigningRuleBody = z.object({
   own_signature_only: z.boolean(),
-  /** Unchanged when absent: pages of earlier versions do not send it. */
+  /** Keeps its value when absent: pages of earlier versions do not send it. */
   unlinked_signatures: z.optional(z.boolean()),
 });
 export type SigningRuleBody = z.infer<typeof SigningRuleBody>;

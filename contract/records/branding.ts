@@ -17,7 +17,7 @@ export const Branding = z.object({
   contact_address: z.nullish(z.string()),
   has_logo: z.optional(z.boolean()),
   logo_hash: z.nullish(z.string()),
-  /** Extension: text that the patient signs; null when the clinic has none. */
+  /** Extension of the base contract: text that the patient signs; null when the clinic has none. */
   authorisation: z.nullish(Authorisation),
 });
 export type Branding = z.infer<typeof Branding>;

@@ -12,7 +12,7 @@ import { NOTE_TYPES } from '../vocabulary.ts';
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
 const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
-/** Removes characters that fonts do not draw: two codes that look alike would otherwise be two rows. */
+/** Schema of a code without characters that fonts do not draw: two codes that look alike would otherwise be two rows. */
 const code = (message: string) =>
   requiredText(message, CATALOG_CODE_MAX_LENGTH).check(
     z.overwrite((text) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()),
@@ -41,7 +41,9 @@ export const ExamBody = z.object({
   description: text,
   sample_type: nullableText(CATALOG_NAME_MAX_LENGTH),
   delivery_time: nullableText(CATALOG_NAME_MAX_LENGTH),
-  /** Extension: false for an exam whose name alone discloses something; the employer's concept omits it. */
+  /**
+   * Extension of the base contract: false for an exam whose name alone discloses something; the employer's concept omits it.
+   */
   shown_on_concept: z._default(z.boolean(), true),
 });
 export type ExamBody = z.infer<typeof ExamBody>;
@@ -51,7 +53,10 @@ export const DoctorBody = z.object({
   specialty: nullableText(CATALOG_NAME_MAX_LENGTH),
   license_number: requiredText(NAME_AND_LICENCE, CATALOG_NAME_MAX_LENGTH),
   registration_number: nullableText(CATALOG_NAME_MAX_LENGTH),
-  /** Extension: empty and null remove the day; it stays when absent, as from a client of the base contract. */
+  /**
+   * Extension of the base contract: empty and null remove the day. An absent field keeps the day, because a client of the base
+   * contract does not send it.
+   */
   license_valid_until: z.optional(
     z.pipe(
       z.nullable(z.union([z.literal(''), DateOnly])),
@@ -61,7 +66,7 @@ export const DoctorBody = z.object({
 });
 export type DoctorBody = z.infer<typeof DoctorBody>;
 
-/** Extension. A phrase has one line because it is inserted into a note as one of its lines. */
+/** Extension of the base contract. A phrase has one line, because it is inserted into a note as one of the note's lines. */
 export const NotePhraseBody = z.object({
   note_type: z.enum(NOTE_TYPES, 'Elige en qué texto va.'),
   name: requiredText('Escribe la frase.', NOTE_PHRASE_MAX_LENGTH),

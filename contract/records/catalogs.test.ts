@@ -6,19 +6,19 @@ const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doc
 const known = Object.fromEntries(CATALOG_KEYS.map((key) => [key, totals]));
 
 describe('P3.15 totals of each catalogue', () => {
-  it('P7.27 drops a catalogue that only a newer server has', () => {
+  it('P7.27 the app drops the totals of a catalogue that only a newer server has', () => {
     expect(CatalogOverview.parse({ ...known, occupations: totals })).toEqual(known);
     expect(CatalogOverview.parse({ ...known, occupations: { rows: 9 } })).toEqual(known);
   });
 
-  it('P10.242 reads the total of the phrases when the server counts them', () => {
+  it('P10.242 the app reads the total of the phrases when the server counts phrases', () => {
     expect(CatalogOverview.parse({ ...known, note_phrases: totals })).toEqual({
       ...known,
       note_phrases: totals,
     });
   });
 
-  it.each(CATALOG_KEYS)('P7.27 rejects a response without %s', (key) => {
+  it.each(CATALOG_KEYS)('P7.27 the app rejects a response without the totals of %s', (key) => {
     expect(CatalogOverview.safeParse({ ...known, [key]: undefined }).success).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ const flag = z.pipe(
 const wholeNumber = (fallback: number, max: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback);
 
-/** List parameters of P7 and the P3 names for the same; the server accepts both. Unknown keys stay and cause no error. */
+/** List parameters: name in P7 → name in P3. The server accepts both names; unknown parameters cause no error. */
 export const LIST_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
@@ -48,8 +48,9 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   });
 
 /**
- * Extension: revision that every change of the row increases. A change may name the revision that it was made from (`If-Match:
- * "r<revision>"`); the later of two concurrent changes gets 412 and loses nothing. Absent from a server without our extensions.
+ * Extension of the base contract: revision that every change of the row increases. A change may name the revision that it was
+ * made from (`If-Match: "r<revision>"`); of two concurrent changes, the later one gets 412 and overwrites nothing. Absent from
+ * a server without our extensions.
  */
 export const RowRevision = z.optional(z.int().check(z.minimum(1)));
 
@@ -81,7 +82,7 @@ export const Exam = z.object({
   description: z.nullish(z.string()),
   sample_type: z.nullish(z.string()),
   delivery_time: z.nullish(z.string()),
-  /** Extension: false when the employer's concept must not name the exam; absent means true. */
+  /** Extension of the base contract: false when the employer's concept must not name the exam; absent means true. */
   shown_on_concept: z.optional(z.boolean()),
   is_active: z.boolean(),
   revision: RowRevision,
@@ -95,14 +96,14 @@ export const Doctor = z.object({
   license_number: z.string(),
   registration_number: z.nullish(z.string()),
   signature_key: z.nullish(z.string()),
-  /** Extension: last day on which the licence is valid; null or absent when no day was entered. */
+  /** Extension of the base contract: last day on which the licence is valid; null or absent when no day was entered. */
   license_valid_until: z.nullish(DateOnly),
   is_active: z.boolean(),
   revision: RowRevision,
 });
 export type Doctor = z.infer<typeof Doctor>;
 
-/** Extension: text that the clinic often writes into one of its notes, stored in `name`. */
+/** Extension of the base contract: text that the clinic often writes into one of its notes, stored in `name`. */
 export const NotePhrase = z.object({
   id: Uuid,
   note_type: z.enum(NOTE_TYPES),
@@ -141,8 +142,8 @@ export const NotePhraseList = listOf(NotePhrase);
 export const OccupationList = listOf(Occupation);
 
 /**
- * GET /companies. A named employer limits the list to companies that were its contractors, a named contractor to companies that
- * were its employers.
+ * Query of GET /companies. With an employer, the list contains only companies that were its contractors; with a contractor,
+ * only companies that were its employers.
  */
 export const CompaniesQuery = z.pipe(
   z.transform(foldAliases),
@@ -156,8 +157,8 @@ export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
 const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
 /**
- * GET /catalogs/overview: totals of the rows that match `q`; `company_id` restricts the branches. `note_phrases` is an
- * extension. Totals that only a newer server has are dropped.
+ * GET /catalogs/overview: totals of the rows that match `q`; `company_id` restricts the branches. `note_phrases` is not part of
+ * the base contract. The totals of catalogues that only a newer server has are dropped.
  */
 export const CatalogOverview = z.object({
   evaluation_types: totals,

@@ -12,10 +12,13 @@ export const DashboardPeriod = z.object({
   /** Total of the complete previous period: yesterday, last week, last month, last year. */
   previous_total: count,
   statuses: z.record(z.enum(EVALUATION_STATUSES), count),
-  /** Patients whose first evaluation of all is in the period. */
+  /** Patients whose first evaluation ever is in the period. */
   new_patients: count,
   returning_patients: count,
-  /** Rounded average from capture to signature over the closed evaluations of the period; null without any. */
+  /**
+   * Average minutes from capture to signature over the closed evaluations of the period, rounded; null without a closed
+   * evaluation.
+   */
   average_completion_minutes: z.nullable(count),
 });
 export type DashboardPeriod = z.infer<typeof DashboardPeriod>;

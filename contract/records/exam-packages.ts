@@ -2,19 +2,22 @@ import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH } from '../limits.ts';
 import { Uuid, nullableText } from '../primitives.ts';
 
-/** Maximum exams of one package and maximum packages of the clinic: the response is one list without pages. */
+/**
+ * Maximum exams of one package and maximum packages of the clinic. The limits keep the list small enough for one response
+ * without pages.
+ */
 export const PACKAGE_EXAMS_MAX = 40;
 export const PACKAGES_MAX = 500;
 
 const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
 /**
- * Exams usually ordered for an evaluation type and, when a job is named, for that job. A package only suggests exams; it adds
- * none.
+ * Exams that the clinic usually orders for an evaluation type or, when a job is named, for that type and job. The app only
+ * suggests the exams of a package; it orders none.
  */
 export const ExamPackage = z.object({
   evaluation_type: Named,
-  /** Null for the package of the type, used for jobs without a package. */
+  /** Job of the package; null for the package of the type, which applies to all jobs without their own package. */
   job: z.nullable(z.string()),
   /** Active exams in the clinic's order; empty when the package was removed. */
   exams: z.array(Named),

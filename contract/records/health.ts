@@ -9,9 +9,15 @@ export const Health = z.object({
   service: z.literal('ventanilla'),
   status: z.literal('ok'),
   now: Instant,
-  /** Ours: false where the server sends no mail, so that only an administrator can give a user a link for a new password. */
+  /**
+   * Extension of the base contract: false when the server sends no mail. Users then get a link for a new password only from an
+   * administrator.
+   */
   self_service_reset: z.optional(z.boolean()),
-  /** Extension: true until a user exists, so that only the link that the server prints gives access. */
+  /**
+   * Extension of the base contract: true until the first user exists. Until then only the link that the server prints gives
+   * access.
+   */
   awaits_first_administrator: z.optional(z.boolean()),
 });
 /** GET /ready: a load balancer may route requests to this server; otherwise the response is 503. */

@@ -6,7 +6,7 @@ export const LEVELS = ['ok', 'warn', 'bad'] as const;
 const level = z.enum(LEVELS);
 export type Level = (typeof LEVELS)[number];
 
-/** Subjects of an alert; also the parts of `SystemState` that have a level. */
+/** Parts of the server that an alert can be about; `SystemState` has a level for each of them. */
 export const ALERT_KINDS = ['copies', 'disk', 'mails', 'devices', 'clock', 'files', 'archive'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -40,7 +40,7 @@ export const SystemState = z.object({
   disk: z.nullable(z.object({ level, free_bytes: bytes, total_bytes: bytes })),
   mails: z.object({
     level,
-    /** False when administrators pass links on manually. */
+    /** False when the server sends no mail, so that administrators give users their links themselves. */
     is_configured: z.boolean(),
     waiting: count,
     /** Number of the waiting mails that a mail server rejected. */
@@ -51,7 +51,9 @@ export const SystemState = z.object({
     level,
     /** Entries on tablets, according to their last reports. */
     unsent: count,
-    /** Tablets with unsent entries and without a report for an hour, and the number of those entries. */
+    /**
+     * `quiet`: tablets with unsent entries whose last report is more than an hour old. `quiet_unsent`: number of those entries.
+     */
     quiet: count,
     quiet_unsent: count,
     /** Tablets that have been quiet the longest, at most ten. */
@@ -64,14 +66,14 @@ export const SystemState = z.object({
         last_seen_at: Instant,
       }),
     ),
-    /** Number of quiet days after which the level is `bad`. */
+    /** Number of days after which a quiet tablet makes `level` `bad`. */
     days: count,
   }),
   clock: z.object({
     level,
     /** Largest difference between a server's clock and the database's clock, in milliseconds. */
     off_ms: count,
-    /** True when the activity log has an entry later than now: this clock is behind, or was ahead. */
+    /** True when the newest log entry is later than the current time: the server's clock is behind, or was ahead before. */
     is_behind_log: z.boolean(),
   }),
   /** Storage of photos, signatures and attachments; absent from a version that did not check it. */
@@ -79,11 +81,11 @@ export const SystemState = z.object({
     z.object({
       level,
       place: z.enum(['disk', 'bucket']),
-      /** Fault of the responding server. */
+      /** Current fault of this storage, as the responding server sees it. */
       fault,
     }),
   ),
-  /** Archive of the database's log; null without one. */
+  /** Archive of the database's write-ahead log; null without an archive. */
   archive: z.optional(z.nullable(z.object({ level, fault }))),
   database: z.object({ bytes, version: z.string() }),
   version: z.string(),
@@ -102,7 +104,7 @@ export const SystemState = z.object({
   alerts: z.object({
     /** Number of addresses that receive alerts; 0 when the server sends no mail. */
     recipients: count,
-    /** Active alerts; a newer version may have kinds that are missing in `ALERT_KINDS`. */
+    /** Active alerts; a newer server may report kinds that are not in `ALERT_KINDS`. */
     on: z.array(z.object({ kind: z.string(), began_at: Instant })),
   }),
 });

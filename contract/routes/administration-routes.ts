@@ -11,7 +11,7 @@ import { SystemState } from '../records/system.ts';
 import { type Access, type Route, byId } from './route.ts';
 import * as users from '../records/people/users.ts';
 
-/** Changes of one catalogue: POST creates, PUT replaces, PATCH …/status enables and disables. */
+/** Creates the routes that change one catalogue: POST creates a row, PUT replaces it, PATCH …/status enables or disables it. */
 const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I extends z.ZodMiniType>(
   path: P,
   access: A,
@@ -43,7 +43,10 @@ const changes = <
 
 const CATALOGS = ['manage_catalogs'] as const;
 const USERS = ['user_management'] as const;
-/** Permissions to change the branding of the own branch; every user of the branch may read it. */
+/**
+ * Permissions, one of which a user needs to change the branding of the own branch. Every user of the branch may read the
+ * branding.
+ */
 const BRANDING = ['user_management', 'manage_catalogs'] as const;
 
 /** Accounts, own organization, catalogues, users and dashboard figures; part of `routes`. */
@@ -187,7 +190,7 @@ export const administrationRoutes = {
     status: 200,
     answer: catalogs.Doctor,
   },
-  /** Extension: lets the user who uploads a signature see it. */
+  /** Extension of the base contract: returns a doctor's stored signature, so that the user who uploads it can see it. */
   doctorSignature: {
     method: 'GET',
     ours: true,

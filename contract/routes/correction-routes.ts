@@ -1,7 +1,7 @@
 import { CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
 import { type Route, byId } from './route.ts';
 
-/** Corrections of a registration that has arrived; part of `routes`. All of them are extensions. */
+/** Routes that correct a registration which has arrived; part of `routes`. None of them is in the base contract. */
 export const correctionRoutes = {
   getRegistration: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { ExamPackage, ExamPackageBody, ExamPackages } from '../records/exam-packages.ts';
 import type { Route } from './route.ts';
 
-/** Packages of exams; part of `routes`. All of them are extensions. */
+/** Routes for exam packages; part of `routes`. None of them is in the base contract. */
 export const packageRoutes = {
   listExamPackages: {
     method: 'GET',

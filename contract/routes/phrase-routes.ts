@@ -5,7 +5,7 @@ import { type Route, byId } from './route.ts';
 const CATALOGS = ['manage_catalogs'] as const;
 const changed = { params: byId, status: 200, answer: catalogs.NotePhrase, ifMatch: true } as const;
 
-/** Phrases that a clinic keeps for its notes; part of `routes`. All of them are extensions. */
+/** Routes for the phrases that a clinic keeps for its notes; part of `routes`. None of them is in the base contract. */
 export const phraseRoutes = {
   listNotePhrases: {
     method: 'GET',

@@ -19,8 +19,8 @@ const list = (path: string, answer: z.ZodMiniType) =>
   }) as const;
 
 /**
- * Requests that reception needs to sign in, register and send; part of `routes`. The app loads these at start, and the others
- * when a screen that uses them is opened (src/network/client.ts).
+ * Routes that reception needs to sign in, register and send; part of `routes`. The app loads these routes at start, and all
+ * others when a screen that uses them is opened (src/network/client.ts).
  */
 export const receptionRoutes = {
   health: { method: 'GET', path: '/health', ours: true, access: 'public', status: 200, answer: Health },
@@ -42,7 +42,10 @@ export const receptionRoutes = {
     anySuccess: true,
   },
   me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
-  /** Binds a session that was opened before the app had keys: the key of the proof becomes the session's key (S26). */
+  /**
+   * Binds a session to a device key (S26): the key of the proof becomes the session's key. Needed for sessions that were opened
+   * before the app had keys.
+   */
   bindSession: {
     method: 'POST',
     path: '/auth/device-key',

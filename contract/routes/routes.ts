@@ -124,8 +124,8 @@ const table = {
     logs: 'concept_downloaded',
   },
   /**
-   * Returns the concept of any signed version, also of a replaced or revoked one. Clinical histories of earlier versions are
-   * not available.
+   * Returns the concept of any signed version, even of one that was replaced or voided. Clinical histories of earlier versions
+   * are not available.
    */
   issuedConceptPdf: {
     method: 'GET',

@@ -3,7 +3,7 @@ import * as clinical from '../records/evaluation/clinical.ts';
 import * as users from '../records/people/users.ts';
 import { type Route, byId } from './route.ts';
 
-/** Rules for signing as a particular doctor; part of `routes`. All of them are extensions. */
+/** Routes for the rules of signing as a particular doctor; part of `routes`. None of them is in the base contract. */
 export const signingRoutes = {
   signingRules: {
     method: 'GET',

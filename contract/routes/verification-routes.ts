@@ -1,9 +1,9 @@
 import { Verification, VerificationKey, VerificationParams } from '../records/evaluation/verification.ts';
 import type { Route } from './route.ts';
 
-/** Requests for the holder of a document; part of `routes`. */
+/** Routes for the holder of a printed document; part of `routes`. */
 export const verificationRoutes = {
-  /** Verification for the holder of a document: the only access to a document without a session, and only by its code. */
+  /** Returns the verification of a document for its code. It is the only access to a document without a session. */
   verifyDocument: {
     method: 'GET',
     path: '/verifications/:code',

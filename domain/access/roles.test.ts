@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { ROLES, roleOf } from './roles.ts';
 
-it('P10.100 finds a role only for exactly its permissions, in any order', () => {
+it('P10.100 a user has a role only with exactly the permissions of that role, in any order', () => {
   for (const role of ROLES) expect(roleOf([...role.actions].reverse())).toBe(role);
   expect(roleOf(PERMISSIONS)).toBeNull();
   expect(roleOf([])).toBeNull();
 });
 
-it('P10.100 lets only doctors read results, and only administration invite users', () => {
+it("P10.100 only the doctor's role reads results, and only the administration's role invites users", () => {
   const may = (action: (typeof PERMISSIONS)[number]) =>
     ROLES.filter(({ actions }) => (actions as readonly string[]).includes(action)).map(({ key }) => key);
   expect(may('manage_evaluations')).toEqual(['doctor']);

@@ -9,7 +9,7 @@ export function calendarDayOf(digits: string, today: string): string | null {
   return isDay && Number(year) >= EARLIEST_YEAR && written <= today ? written : null;
 }
 
-/** Converts the 'YYMMDD' of a birth, in the latest century in which it is not after `today`. */
+/** Converts the 'YYMMDD' of a birth date to 'YYYY-MM-DD', in the latest century in which the day is not after `today`. */
 export function birthDayOf(digits: string, today: string): string | null {
   const century = Number(today.slice(0, 2));
   return calendarDayOf(`${century}${digits}`, today) ?? calendarDayOf(`${century - 1}${digits}`, today);

@@ -27,11 +27,11 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   'in UTF-8': (text) => latin1(new TextEncoder().encode(text)),
 };
 
-/** Upper limit of the text that may be kept from a card: the text up to the birth date. */
+/** Upper limit of the stored text of a card, which ends at the birth date. */
 const TEXT_MAX = 160;
 
-describe.each(Object.entries(FORMS))('D6 card frame %s', (_name, form) => {
-  it('is cut at the birth date: no output contains later data, whatever the fingerprints are', () => {
+describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form) => {
+  it('the text of a card frame ends at the birth date: no output contains later data, whatever the fingerprints are', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
         const text = cutToCardText(form(frame(holder, seed)));
@@ -44,7 +44,7 @@ describe.each(Object.entries(FORMS))('D6 card frame %s', (_name, form) => {
     );
   });
 
-  it('is kept up to the birth date when it arrives in pieces; later data are never stored', () => {
+  it('the text of a card frame that arrives in pieces is stored up to the birth date, and never longer', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
         const raw = form(frame(holder));
@@ -59,14 +59,14 @@ describe.each(Object.entries(FORMS))('D6 card frame %s', (_name, form) => {
   });
 });
 
-it('D6 returns no text and stores a limited part when the text of a frame is unreadable', () => {
+it('D6 an unreadable card frame gives no text, and at most a limited part of the frame is stored', () => {
   const spoilt = frame(ANA).replace('19900512', '1990-5-12');
   expect(cutToCardText(spoilt)).toBeNull();
   expect(appendKey('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(isCaptured(appendKey('', spoilt))).toBe(true);
 });
 
-it('D6 cuts any text to a limited length or returns null', () => {
+it('D6 any reader input is cut to a limited length or gives no text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = latin1(bytes);
@@ -76,22 +76,22 @@ it('D6 cuts any text to a limited length or returns null', () => {
   );
 });
 
-it('D6 keeps the complete lines of a newer card and of a passport, with and without line ends', () => {
+it('D6 all lines of a newer card or a passport are kept, with and without line ends', () => {
   for (const lines of [td1(ANA), td3(ANA)])
     for (const end of ['', '\n', '\r\n'])
       expect(cutToCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
-it('D6 converts bytes to the characters of Latin-1', () => {
+it('D6 bytes from a reader become characters of Latin-1', () => {
   expect(latin1(asBytes(frame(ANA)))).toBe(frame(ANA));
   expect(latin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
 
-/** Files that convert the data of a reader to text; their exports are always cut. */
+/** Files that convert the data of a card reader to text. What they export is always cut at the birth date. */
 const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
-it('D6 allows only the capture layer to handle data after the birth date', () => {
+it('D6 only the capture layer handles card data after the birth date', () => {
   const root = path.join(import.meta.dirname, '../..');
   const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /**
- * Text of a card as a reader delivered it, cut after the birth date. The frame continues with place, blood group and, from byte
- * 168, two fingerprint templates: this biometric data must not be kept and never leaves this file.
+ * Text of a card as a reader delivered it, cut after the birth date. The frame on the card continues with place, blood group
+ * and, from byte 168, two fingerprint templates. This biometric data must not be stored and never leaves this file.
  */
 export type CardText = string & { readonly cut: unique symbol };
 
@@ -10,19 +10,19 @@ const TEXT_BYTES = 168;
 const WORD = 'PubDSK_';
 const WORD_AT = 24;
 const PREFIX_MAX = 8;
-/** Maximum number of characters kept, for a form with two characters per byte. */
+/** Maximum number of characters that are kept from a reader that writes two hex digits for each byte. */
 const HEX_MAX = 2 * (TEXT_BYTES + PREFIX_MAX);
 
-/** Number, names, a digit, sex and birth date, in every form in which readers deliver the frame. */
+/** Document number, names, a digit, sex and birth date, in every form in which readers deliver the frame. */
 const PERSON = /\d{10}\D{2,110}\d[MF]\d{8}/i;
-/** Three lines of 30 characters or two of 44, as one line or with line ends between them. */
+/** Machine-readable lines: three of 30 characters or two of 44, joined or with line ends between them. */
 const MRZ_LINES = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
 
-/** First line of a card or a passport. */
+/** First machine-readable line of a card or a passport. */
 const MRZ_FIRST_LINE = /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-Z<][A-Z]{3}[A-Z<]{39})/;
 /**
- * Separators in codes. Other control characters, such as the vertical tab of presentation slides, occur in text that users
- * paste.
+ * Control characters that separate the fields of a code. Other control characters, such as the vertical tab of presentation
+ * slides, also occur in text that users paste.
  */
 const SEPARATORS = ['\0', '\u0004', '\u001c', '\u001d', '\u001e'];
 
@@ -30,13 +30,16 @@ const isHex = (text: string): boolean => /^(?:30|49)3[0-9](?:[0-9a-f]{2}){20,}[0
 const fromHex = (text: string): string =>
   (text.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
 
-/** Decodes the text of a reader that writes UTF-8: two characters for each one above 127, 'Ã' and one that is not a letter. */
+/**
+ * Decodes the text of a reader that writes UTF-8, in which each character above 127 arrives as two characters, such as 'Ã' and
+ * a sign.
+ */
 const fromUtf8 = (text: string): string =>
   text.replace(/[\u00c2\u00c3][\u0080-\u00bf]/g, ([first = '', second = '']) =>
     String.fromCharCode(((first.charCodeAt(0) & 3) << 6) | (second.charCodeAt(0) & 63)),
   );
 
-/** Returns Latin-1 text from the start of the frame, at most as long as the frame's own text. */
+/** Returns the frame as Latin-1 text, from its first byte to at most `TEXT_BYTES`. */
 function frameText(raw: string): string {
   const text = fromUtf8(isHex(raw) ? fromHex(raw) : raw);
   const word = text.indexOf(WORD);
@@ -45,8 +48,8 @@ function frameText(raw: string): string {
 }
 
 /**
- * Returns the text up to the birth date; null when `raw` contains no person, or not yet. Only the first part of a long `raw` is
- * read.
+ * Returns the text of a card up to the birth date; null when `raw` contains no person, or not all of the data yet. Only the
+ * first part of a long `raw` is read.
  */
 export function cutToCardText(raw: string): CardText | null {
   const seen = raw.slice(0, HEX_MAX);
@@ -57,11 +60,11 @@ export function cutToCardText(raw: string): CardText | null {
   return person && (text.slice(0, person.index + person[0].length) as CardText);
 }
 
-/** Returns true for a complete card, or a complete first line of one. */
+/** Returns true when `raw` is a complete card, or the complete first line of one. */
 export const isComplete = (raw: string): boolean =>
   MRZ_FIRST_LINE.test(raw.trimStart()) || cutToCardText(raw) !== null;
 
-/** Returns true for text that only a reader delivers in one piece, from a known card or not. */
+/** Returns true for text that only a card reader delivers in one piece, whether or not the card's format is known. */
 export function isReaderInput(raw: string): boolean {
   const seen = raw.slice(0, HEX_MAX);
   return (
@@ -69,11 +72,11 @@ export function isReaderInput(raw: string): boolean {
   );
 }
 
-/** Returns true once all needed characters have arrived; later ones are not stored. */
+/** Returns true once all needed characters of the card have arrived; later characters are not stored. */
 export const isCaptured = (kept: string): boolean =>
   kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || cutToCardText(kept) !== null;
 
-/** Appends a piece to the stored text. After the person's data are complete, nothing is added. */
+/** Appends typed characters to the stored text of a card. Once the person's data are complete, nothing is added. */
 export function appendKey(kept: string, piece: string): string {
   let text = kept;
   for (const char of piece) {

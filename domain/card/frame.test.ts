@@ -28,11 +28,11 @@ const known = (holder: Holder) => ({
   gender: holder.sex,
 });
 
-describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
+describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad', () => {
   it.each([
     ['NULs kept', (text: string) => text],
     ['in hex', inHex],
-  ])('%s: reads every field without doubts', (_name, form) => {
+  ])('%s: the app reads every field of the card without doubts', (_name, form) => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person, doubts } = read(form(frame(holder)));
@@ -42,7 +42,7 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
     );
   });
 
-  it('P10.310 does not guess when only the columns of one side have names', () => {
+  it('P10.310 the app does not guess which names are surnames when only one side of the card has names', () => {
     const given = read(frame({ ...ANA, lastName: '', secondLastName: '' })).person.names;
     expect(given).toMatchObject({ type: 'one_side', side: 'given_names', text: 'Ana Maria' });
     const surnames = read(frame({ ...ANA, firstName: '', middleName: '' })).person.names;
@@ -51,7 +51,7 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
     expect(second).toMatchObject({ type: 'parts', lastName: 'Nuñez', secondLastName: '' });
   });
 
-  it('NULs shortened: splits names that are distinguishable, and suggests the right split for three names', () => {
+  it('NULs shortened: the app splits names that are distinguishable, and suggests the right split for three names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person } = read(shortened(frame(holder)));
@@ -65,7 +65,7 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
     );
   });
 
-  it('NULs removed: reads number, sex and birth date, and never guesses the names', () => {
+  it('NULs removed: the app reads number, sex and birth date, and never guesses the names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person } = read(stripped(frame(holder)));
@@ -75,24 +75,24 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
     );
   });
 
-  it('NULs removed: suggests how to split the joined names', () => {
+  it('NULs removed: the app suggests how to split the joined names', () => {
     const { names } = read(stripped(frame(ANA))).person;
     expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
     expect(names.type === 'joined' && names.suggestions[0]).toEqual(namesOf(ANA));
   });
 
-  it('keeps all ten digits of the number after the eight digits of the fingerprint card', () => {
+  it('the app keeps all ten digits of the document number, which follow the eight digits of the fingerprint card', () => {
     for (const form of [shortened, stripped])
       expect(read(form(frame(ANA))).person.identificationNumber).toBe('9999000017');
   });
 
-  it('doubts a name that fills its column', () => {
+  it('the app reports a name that fills its column as possibly incomplete', () => {
     const long = { ...ANA, lastName: 'ZUBIZARRETAYTURRALDEXIR' };
     expect(read(frame(long)).doubts).toEqual(['names_cut']);
     expect(read(frame({ ...ANA, lastName: long.lastName.slice(1) })).doubts).toEqual([]);
   });
 
-  it('omits and reports an invalid or a future birth date', () => {
+  it('the app omits an invalid or future birth date and reports it as doubtful', () => {
     for (const birthDate of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
       const { person, doubts } = read(frame({ ...ANA, birthDate }));
       expect([person.birthDate, doubts]).toEqual([null, ['birth_date']]);
@@ -100,13 +100,13 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
     expect(read(frame({ ...ANA, birthDate: TODAY })).person.birthDate).toBe(TODAY);
   });
 
-  it('restores and reports a ñ that a reader with another keyboard layout typed', () => {
+  it('the app restores a ñ that a reader with another keyboard layout typed as another sign, and reports the name as doubtful', () => {
     const { person, doubts } = read(frame(ANA).replace('NUÑEZ', 'NU:EZ'));
     expect(person.names).toMatchObject({ secondLastName: 'Nuñez' });
     expect(doubts).toEqual(['names_odd']);
   });
 
-  it('rejects a number of zeros only', () => {
+  it('the app rejects a card whose document number consists of zeros only', () => {
     const text = cutToCardText(frame({ ...ANA, number: '0' }));
     expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
   });

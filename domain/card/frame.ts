@@ -6,7 +6,7 @@ import type { CardText } from './capture.ts';
 import { namesAsText, knownSides, unorderedNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, Doubt } from './reading.ts';
 
-/** Byte positions in a frame from which the reader omitted nothing. */
+/** Byte positions in a complete frame, from which the reader has omitted no padding. */
 const NUMBER_AT = 48;
 const NAMES_AT = 58;
 const NAME_BYTES = 23;
@@ -15,7 +15,10 @@ const WHOLE = 160;
 const FILLING = /\p{Cc}+|\s{2,}/u;
 const PERSON = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
 
-/** Characters that a reader set to another country's keyboard layout types for ñ, and characters that no name contains. */
+/**
+ * Characters that a reader types instead of ñ when it is set to another country's keyboard layout, and characters that no name
+ * contains.
+ */
 const TYPED_OUTSIDE_FRAME = /[;:]/g;
 const NO_NAME = /[^\p{L} '.-]/gu;
 
@@ -28,7 +31,7 @@ const cleanName = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** Returns the four columns; null for a text whose padding was shortened or omitted. */
+/** Returns the four name columns of a frame; null when the reader has shortened or omitted the padding. */
 function columns(text: string): readonly string[] | null {
   const isComplete = text.length === WHOLE && /^\d{10}\D/.test(text.slice(NUMBER_AT));
   if (!isComplete) return null;

@@ -41,8 +41,8 @@ const FORMS = {
   'in hex': inHex,
 };
 
-describe.each(Object.entries(FORMS))('P10.30 reader that types a cédula %s', (_name, form) => {
-  it('is recognised at 1 to 30 ms per key; all but its first keys are swallowed, and the card is read', () => {
+describe.each(Object.entries(FORMS))('P10.30 card reader that types a cédula %s', (_name, form) => {
+  it('a reader is recognised at 1 to 30 ms per key; all but its first keys are swallowed, and the card is read', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
         const raw = form(frame(holder));
@@ -57,7 +57,7 @@ describe.each(Object.entries(FORMS))('P10.30 reader that types a cédula %s', (_
     );
   });
 
-  it('D6 keeps no fingerprint data in any state', () => {
+  it('D6 no state of the detection contains fingerprint data', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
         const known = (one: number) =>
@@ -71,7 +71,7 @@ describe.each(Object.entries(FORMS))('P10.30 reader that types a cédula %s', (_
   });
 });
 
-it('P10.30 recognises a card before its last key', () => {
+it('P10.30 a card is recognised before the reader has typed its last key', () => {
   const strokes = typedByReader(frame(ANA), () => 4);
   const { states } = run(strokes);
   const first = states.findIndex((state) => cardOf(state) !== null);
@@ -79,15 +79,15 @@ it('P10.30 recognises a card before its last key', () => {
   expect(first).toBeLessThan(strokes.length / 2);
 });
 
-it('P10.30 reads the lines of newer cards and passports from a reader with character recognition', () => {
+it('P10.30 the lines of newer cards and passports are read from a reader with character recognition', () => {
   for (const lines of [td1(ANA), td3(ANA)]) {
     const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
     expect(settle(burst)).toEqual({ type: 'card', text: lines.join('\r') });
   }
 });
 
-describe('P10.31 typing user', () => {
-  it('loses no key when typing fast with overlapping fingers', () => {
+describe('P10.31 user who types', () => {
+  it('a user loses no key when typing fast with overlapping fingers', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 5, max: 140 }), { minLength: 1, maxLength: 400 }), (gaps) => {
         // An average of 60 ms is 200 words per minute; three of ten keys come in pairs of 5 ms.
@@ -103,7 +103,7 @@ describe('P10.31 typing user', () => {
     );
   });
 
-  it('loses no key while holding one down, however fast it repeats', () => {
+  it('a user loses no key when holding a key down, however fast it repeats', () => {
     const held = at(Array<string>(300).fill('0'), () => 8).map((stroke, index) => ({
       ...stroke,
       repeated: index > 0,
@@ -111,19 +111,19 @@ describe('P10.31 typing user', () => {
     expect(run(held).acts.every((act) => act === 'pass')).toBe(true);
   });
 
-  it('keeps seven fast keys; the eighth makes them a reader’s and takes them back', () => {
+  it('seven fast keys count as a user’s; with the eighth they count as a reader’s and are taken back', () => {
     const keys = Array.from('99990000');
     expect(run(at(keys.slice(0, 7), () => 1)).acts).toEqual(Array<KeyAction>(7).fill('pass'));
     expect(run(at(keys, () => 1)).acts.at(-1)).toBe('take_back');
   });
 
-  it('keeps eight keys at 36 ms each; at 35 ms they are a reader’s', () => {
+  it('eight keys count as a user’s at 36 ms each, and as a reader’s at 35 ms', () => {
     const keys = Array.from('99990000');
     expect(run(at(keys, () => 36)).acts.at(-1)).toBe('pass');
     expect(run(at(keys, () => 35)).acts.at(-1)).toBe('take_back');
   });
 
-  it('restarts the count after an arrow, Tab or Enter, but not after a shift key', () => {
+  it('the count of fast keys restarts after an arrow, Tab or Enter, but not after a shift key', () => {
     for (const key of ['ArrowDown', 'Tab', 'Enter', 'Backspace'])
       expect(run(at([...INGRES, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2)).acts).not.toContain(
         'take_back',
@@ -131,26 +131,26 @@ describe('P10.31 typing user', () => {
     expect(run(at([...INGRES, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe('take_back');
   });
 
-  it('restarts the count after a pause', () => {
+  it('the count of fast keys restarts after a pause', () => {
     const keys = Array.from('9999000017');
     expect(run(at(keys, (index) => (index === 5 ? 61 : 2))).acts).not.toContain('take_back');
     expect(run(at(keys, (index) => (index === 2 ? 61 : 2))).acts).toContain('take_back');
   });
 });
 
-describe('P10.31 reader with other content', () => {
-  it('returns short text to the field, with the key that ends it', () => {
+describe('P10.31 card reader that types other content', () => {
+  it('short text from a reader returns to the field, with the key that ends it', () => {
     const { burst } = run(typedByReader('9999000017\r', () => 3));
     expect(settle(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
   });
 
-  it('drops text as long as a card or with control characters', () => {
+  it('text from a reader is dropped when it is as long as a card or has control characters', () => {
     expect(settle(run(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({ type: 'unreadable' });
     expect(settle(run(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({ type: 'unreadable' });
     expect(settle(run(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({ type: 'give_back' });
   });
 
-  it('lets keys through again after more keys than any card has', () => {
+  it('keys pass again when a burst has more keys than any card', () => {
     const endless = run(at(Array<string>(3_000).fill('7'), () => 1));
     expect(endless.acts.filter((act) => act !== 'swallow').length).toBeGreaterThan(8);
     const slow = run(at(Array<string>(1_500).fill('7'), () => 34));
@@ -158,7 +158,7 @@ describe('P10.31 reader with other content', () => {
   });
 });
 
-it('P10.31 ends a reader’s burst after a pause and discards a user’s fast keys', () => {
+it('P10.31 a reader’s burst ends after a pause; fast keys of a user give no result', () => {
   const { burst } = run(typedByReader('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
   expect([hasBurstEnded(burst, last + BURST_END_MS), hasBurstEnded(burst, last + BURST_END_MS + 1)]).toEqual([
@@ -169,7 +169,7 @@ it('P10.31 ends a reader’s burst after a pause and discards a user’s fast ke
   expect(hasBurstEnded(IDLE_BURST, 9_999_999)).toBe(false);
 });
 
-it('P10.31 swallows a reader’s shift keys and reads no characters from them', () => {
+it('P10.31 a reader’s shift keys are swallowed and add no characters to the card', () => {
   const shifted = typedByReader(frame(ANA), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,
@@ -187,7 +187,7 @@ describe('P10.31 text without key events', () => {
       { burst: IDLE_BURST, acts: [] as KeyAction[] },
     );
 
-  it.each(Object.values(FORMS))('is a reader’s when it is a card', (form) => {
+  it.each(Object.values(FORMS))('text without key events counts as a reader’s when it is a card', (form) => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
         const raw = form(frame(holder));
@@ -199,7 +199,7 @@ describe('P10.31 text without key events', () => {
     );
   });
 
-  it('is a reader’s when it is the first line of a document, with the other lines after Enter', () => {
+  it('text without key events counts as a reader’s when it is the first line of a document; the other lines follow after Enter', () => {
     const lines = td3(ANA);
     const first = insert(IDLE_BURST, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
@@ -207,7 +207,7 @@ describe('P10.31 text without key events', () => {
     expect(settle(insert(enter.burst, { text: lines[1] ?? '', time: 1_010 }).burst).type).toBe('card');
   });
 
-  it('is never a reader’s when it is ordinary text of any length', () => {
+  it('ordinary text without key events never counts as a reader’s, whatever its length', () => {
     fc.assert(
       fc.property(fc.array(fc.lorem({ maxCount: 80 }), { maxLength: 12 }), (texts) => {
         const longer = texts.filter((text) => text.length > 1);
@@ -219,7 +219,7 @@ describe('P10.31 text without key events', () => {
   });
 });
 
-it('P10.31 returns a paragraph that a text expander types into a note, and nothing longer', () => {
+it('P10.31 a paragraph that a text expander types into a note returns to the note; a longer text does not', () => {
   const paragraph = 'Paciente en buenas condiciones generales. '.repeat(12);
   const note = (text: string) =>
     run(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;

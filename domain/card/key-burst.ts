@@ -10,26 +10,29 @@ export interface Stroke {
 }
 
 /**
- * Number of keys after which a burst is judged. No user types eight keys in a row at 35 ms each (340 words a minute); readers
- * take 1 to 30 ms.
+ * Number of keys after which a burst can be recognised as a reader's. No user types eight keys in a row at 35 ms each (340
+ * words a minute); readers take 1 to 30 ms.
  */
 const KEYS_TO_DETECT_READER = 8;
 export const MEAN_GAP_MS = 35;
 /** A longer pause ends a run of quick keys that is not yet recognised as a reader's. */
 const GAP_MS = 60;
-/** A frame in hex has 1,062 keys; a longer burst is not a card, and its keys are let through again. */
+/**
+ * Maximum number of keys of a burst; the keys of a longer one pass again, because it is not a card. A frame in hex has 1,062
+ * keys.
+ */
 const KEYS_MAX = 1_600;
 const DURATION_MAX_MS = 45_000;
 /** Maximum characters returned to the field after a burst that is not a card; every card is longer. */
 const GIVEN_BACK_MAX = 48;
-/** Text expanders type complete paragraphs into notes at the speed of a reader. */
+/** The same maximum for a note, because text expanders type complete paragraphs at the speed of a reader. */
 const NOTE_GIVEN_BACK_MAX = 1_500;
-/** Pause after which a reader's burst has ended. */
+/** Pause after the last key which shows that the reader has finished. */
 export const BURST_END_MS = 120;
 
 /**
- * `kept` contains only text of the card (capture.ts). `short` is the text to return if it is not a card, with Tab and Enter;
- * null once it is too long or has other control characters.
+ * Characters of a burst. `kept` contains only text of the card (capture.ts). `short` is the text that returns to the field,
+ * with Tab and Enter, if it is not a card; null once it is too long or has other control characters.
  */
 interface Gathered {
   readonly kept: string;
@@ -40,14 +43,14 @@ interface Gathered {
 }
 export type Burst =
   | { readonly name: 'quiet' }
-  /** Keys that pass, but arrive quickly. */
+  /** Keys that reach the page, but arrive quickly. */
   | ({ readonly name: 'quick' } & Gathered)
-  /** Texts that pass, but arrive in quick succession. */
+  /** Texts without key events that reach the page, but arrive in quick succession. */
   | ({ readonly name: 'written' } & Gathered)
-  /** Keys of a reader: none passes. */
+  /** Keys of a recognised reader: none of them reaches the page. */
   | ({ readonly name: 'reading' } & Gathered);
 
-/** `take_back`: this key and all since the run began are a reader's; their effect on a field is undone. */
+/** Action for a key. `take_back`: this key and all since the burst began are a reader's; their effect on a field is undone. */
 export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
 export const IDLE_BURST: Burst = { name: 'quiet' };
@@ -58,8 +61,8 @@ const isSign = (key: string): boolean => Array.from(key).length === 1;
 const CONTROL_MAX = 0x1f;
 const NUL = '\0';
 /**
- * Returns the character of a key. Readers send control characters as Ctrl and a key, line ends as Enter, and their own shift
- * keys.
+ * Returns the character of a key, or null. Readers type a control character as Ctrl and a key, a line end as Enter, and press
+ * shift keys.
  */
 function characterOf({ key, ctrl }: Stroke): string | null {
   if (key === 'Enter') return '\r';
@@ -71,7 +74,7 @@ function characterOf({ key, ctrl }: Stroke): string | null {
 
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
-/** Adds a character. Text that only a reader types is not stored in `short`, because fingerprints may follow. */
+/** Adds a character to a burst. Text that only a reader types is not stored in `short`, because fingerprints may follow it. */
 function gather(
   before: Gathered | null,
   char: string,
@@ -100,7 +103,9 @@ const isReader = ({ keys, began, last }: Gathered): boolean =>
 const isOver = (burst: Gathered, time: number): boolean =>
   burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
 
-/** Returns the state after a key and the action for that key. When `hasBurstEnded` is true, call `settle` first. */
+/**
+ * Returns the state after a key and the action for that key. When `hasBurstEnded` is true, the caller must call `settle` first.
+ */
 export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; readonly act: KeyAction } {
   if (burst.name === 'reading') {
     if (isOver(burst, stroke.time)) return { burst: IDLE_BURST, act: 'pass' };
@@ -111,7 +116,7 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
   // Shift keys do not affect the rhythm.
   if (SHIFTS.has(stroke.key)) return { burst, act: 'pass' };
   const char = isSign(stroke.key) ? characterOf(stroke) : null;
-  // Arrows, Tab, Enter and held keys are a user's: no card begins with one.
+  // Arrows, Tab, Enter and held keys come from a user: no card begins with one of them.
   if (char === null || stroke.repeated) return { burst: IDLE_BURST, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
   const next = gather(goesOn ? burst : null, char, stroke);
@@ -126,12 +131,12 @@ export interface Insertion {
   readonly time: number;
 }
 
-/** Maximum characters read from one text; the longest card, in hex, has 1,062. */
+/** Maximum characters that are read from one insertion; the longest card, in hex, has 1,062. */
 const INSERTED_MAX = 2_000;
 
 /**
- * Does the same as `press` for text without key events. A single character counts as a key. A longer text is a reader's only by
- * its content, since users paste and input methods complete whole words.
+ * Does the same as `press` for text without key events. A single character counts as a key. A longer text counts as a reader's
+ * only because of its content, since users paste text and input methods insert whole words.
  */
 export function insert(
   burst: Burst,
@@ -153,22 +158,24 @@ export function insert(
     : { burst: { name: 'written', ...next }, act: 'pass' };
 }
 
-/** Returns true when the reader has ended, so that a key at `time` is not part of its burst. */
+/** Returns true when the reader has finished, so that a key at `time` is not part of its burst. */
 export const hasBurstEnded = (burst: Burst, time: number): boolean =>
   burst.name === 'reading' && time - burst.last > BURST_END_MS;
 
-/** Returns the card from the key that completes it, while the reader is still typing the rest; null before. */
+/** Returns the card as soon as its last needed key has arrived, while the reader may still be typing; null before. */
 export const cardOf = (burst: Burst): CardText | null =>
   burst.name === 'reading' ? cutToCardText(burst.kept) : null;
 
 export type SettledBurst =
   | { readonly type: 'nothing' }
-  /** Short text that is not a card: the page receives it as if it had been typed, including Tab ('\\t') and Enter ('\\r'). */
+  /**
+   * Short text that is not a card: the page inserts it as if the user had typed it, including Tab ('\\t') and Enter ('\\r').
+   */
   | { readonly type: 'give_back'; readonly text: string }
   | { readonly type: 'card'; readonly text: CardText }
   | { readonly type: 'unreadable' };
 
-/** Classifies a burst after `BURST_END_MS` without a key. */
+/** Returns the result of a burst, after `BURST_END_MS` without a key. */
 export function settle(burst: Burst): SettledBurst {
   if (burst.name !== 'reading') return { type: 'nothing' };
   const text = cardOf(burst);

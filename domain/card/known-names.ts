@@ -1,5 +1,5 @@
 /**
- * Frequent names in Colombia, not taken from particular patients, used to suggest how joined names are split. They are in
+ * Frequent names in Colombia, not taken from particular patients, for suggestions how to split joined names. They are in
  * capitals and mostly without accents, as on the card.
  */
 const listed = (words: string, bound: readonly string[]): ReadonlyMap<string, string> =>
@@ -11,7 +11,7 @@ const listed = (words: string, bound: readonly string[]): ReadonlyMap<string, st
     ...bound.map((name) => [name.replaceAll(' ', ''), name] as const),
   ]);
 
-/** Map from the letters alone to the name with its blanks. */
+/** Map from the letters of a surname to the surname with its blanks. */
 export const SURNAMES = listed(
   `
   ABRIL ACEVEDO ACOSTA ACUÑA AGREDO AGUDELO AGUILAR AGUIRRE ALARCON ALFONSO ALVARADO ALVAREZ ALZATE AMAYA

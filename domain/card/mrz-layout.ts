@@ -1,4 +1,4 @@
-/** Machine-readable lines of ICAO 9303, by column; `TD1` are cards (3 × 30), `TD3` passports (2 × 44). */
+/** Kind of machine-readable lines in ICAO 9303: `TD1` on cards (3 × 30 characters), `TD3` in passports (2 × 44). */
 export type MrzKind = 'TD1' | 'TD3';
 
 /** Characters allowed in a column. */
@@ -10,7 +10,7 @@ export const SIGNS: Record<Alphabet, string> = {
   sex: 'MFX<',
 };
 
-/** Half-open range over all lines as one text. */
+/** Half-open range of columns, counted over all lines joined to one text. */
 export type Span = readonly [from: number, to: number];
 export interface Check {
   readonly of: 'number' | 'birth_date' | 'expiry' | 'whole';
@@ -135,11 +135,11 @@ const isRight = (text: string, { over, at }: Check): boolean => {
   return digit === checkDigit(covered) || (digit === '<' && /^<*$/.test(covered));
 };
 
-/** Returns the checks that fail. */
+/** Returns the names of the check digits that do not match. */
 export const failedChecks = (kind: MrzKind, text: string): readonly Check['of'][] =>
   LAYOUTS[kind].checks.flatMap((check) => (isRight(text, check) ? [] : [check.of]));
 
-/** Returns all lines as one text; null for a text of neither kind. */
+/** Returns the machine-readable lines joined to one text, with their kind; null for any other text. */
 export function mrzOf(text: string): { readonly kind: MrzKind; readonly lines: string } | null {
   const lines = text.toUpperCase().replace(/\s+/g, '');
   if (!/^[A-Z0-9<]+$/.test(lines)) return null;

@@ -20,8 +20,8 @@ const person = (lines: readonly string[]) => {
 const changed = (lines: readonly string[], row: number, at: number, sign: string): string[] =>
   lines.map((line, index) => (index === row ? line.slice(0, at) + sign + line.slice(at + 1) : line));
 
-describe('P10.30 lines of a cédula digital', () => {
-  it('give the citizen’s number, not the card’s, and report that accents and ñ are missing', () => {
+describe('P10.30 machine-readable lines of a cédula digital', () => {
+  it('a cédula digital gives the citizen’s number, not the card’s, and the app reports that accents and ñ are missing', () => {
     const { person: found, doubts } = person(td1(ANA));
     expect(found).toEqual({
       identificationType: 'CC',
@@ -39,18 +39,18 @@ describe('P10.30 lines of a cédula digital', () => {
     expect(doubts).toEqual(['names_plain']);
   });
 
-  it('give a tarjeta de identidad for a minor', () => {
+  it('the card of a minor gives a tarjeta de identidad', () => {
     expect(person(td1({ ...ANA, birthDate: '2008-11-24' })).person.identificationType).toBe('TI');
     expect(person(td1({ ...ANA, birthDate: '2008-11-23' })).person.identificationType).toBe('CC');
   });
 
-  it('give a cédula de extranjería for a foreigner and report that its number must be compared', () => {
+  it('the card of a foreigner gives a cédula de extranjería, and the app asks the user to compare its number', () => {
     const { person: found, doubts } = person(td1(ANA, { nationality: 'VEN', serial: '9999001' }));
     expect([found.identificationType, found.identificationNumber]).toEqual(['CE', '9999001']);
     expect(doubts).toContain('number_place');
   });
 
-  it('give another document for another country', () => {
+  it('the card of another country gives a document that the app does not read', () => {
     const lines = td1(ANA).map((line) => line.replace('ICCOL', 'I<VEN'));
     expect(read(lines)).toEqual({ type: 'other_document' });
   });
@@ -60,15 +60,18 @@ describe('P10.30 lines of a cédula digital', () => {
     ['the birth date', 1, 3, 'check_birth_date'],
     ['the expiry date', 1, 11, 'check_expiry'],
     ['the citizen’s number', 1, 20, 'check_whole'],
-  ] as const)('report the failed check when one character of %s changes', (_what, row, at, doubt) => {
-    const lines = td1(ANA);
-    const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
-    const { doubts } = person(changed(lines, row, at, sign));
-    expect(doubts).toContain(doubt);
-    expect(doubts).toContain('check_whole');
-  });
+  ] as const)(
+    'the app reports the failed check when one character of %s changes',
+    (_what, row, at, doubt) => {
+      const lines = td1(ANA);
+      const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
+      const { doubts } = person(changed(lines, row, at, sign));
+      expect(doubts).toContain(doubt);
+      expect(doubts).toContain('check_whole');
+    },
+  );
 
-  it('read a compound surname as one, and leave the split of three surnames to the user', () => {
+  it('the app reads a compound surname as one name, and lets the user split three surnames', () => {
     const two = person(td1({ ...ANA, lastName: 'DE LA CRUZ', secondLastName: 'GIL' })).person.names;
     expect(two).toMatchObject({ type: 'parts', lastName: 'De la Cruz', secondLastName: 'Gil' });
     const three = person(td1({ ...ANA, lastName: 'GIL PAZ', secondLastName: 'ROA' })).person.names;
@@ -78,22 +81,22 @@ describe('P10.30 lines of a cédula digital', () => {
     ]);
   });
 
-  it('report possibly truncated names when the names fill the line', () => {
+  it('the app reports names as possibly truncated when they fill the line', () => {
     const lines = td1({ ...ANA, lastName: 'ZUBIZARRETAYTURRALDE', middleName: 'ZORAIDA' });
     expect(person(lines).doubts).toContain('names_cut');
   });
 });
 
-describe('P10.30 lines of a passport', () => {
-  it('give the passport’s number with its leading zeros', () => {
+describe('P10.30 machine-readable lines of a passport', () => {
+  it('a passport gives its own number with the leading zeros', () => {
     const { person: found, doubts } = person(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
     expect(found).toMatchObject({ identificationType: 'PA', identificationNumber: '009999001', gender: 'F' });
     expect(doubts).toEqual(['names_plain']);
   });
 });
 
-describe('P10.310 lines of a passport without a surname', () => {
-  it('P10.310 leave open which name is the surname', () => {
+describe('P10.310 machine-readable lines of a passport without a surname', () => {
+  it('P10.310 the app does not guess which name of such a passport is the surname', () => {
     const [first = '', second = ''] = td3(ANA, { nationality: 'IND' });
     const lines = [`P<IND<<RAJESH<KUMAR`.padEnd(first.length, '<'), second];
     expect(person(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
@@ -104,11 +107,11 @@ describe('P10.310 lines of a passport without a surname', () => {
 
 const lettersOnly = (holder: Holder): Holder => ({ ...holder, number: holder.number.padStart(10, '9') });
 
-describe('P10.30 generated cards', () => {
+describe('P10.30 machine-readable lines of generated cards', () => {
   it.each([
     ['TD1', td1],
     ['TD3', td3],
-  ] as const)('%s: gives the same result as the library mrz', (kind, make) => {
+  ] as const)('%s: the app reads a card with the same result as the library mrz', (kind, make) => {
     fc.assert(
       fc.property(anyCardholder.map(lettersOnly), (holder) => {
         const lines = make(holder);
@@ -129,7 +132,7 @@ describe('P10.30 generated cards', () => {
     ['TD1', td1, [48, 58]],
     ['TD3', td3, [44, 53]],
     ['TD3', td3, [57, 63]],
-  ] as const)('%s: fails a check for any misread digit of columns %#', (kind, make, [from, to]) => {
+  ] as const)('%s: a check fails for any misread digit of the columns %#', (kind, make, [from, to]) => {
     fc.assert(
       fc.property(
         anyCardholder.map(lettersOnly),
@@ -145,7 +148,7 @@ describe('P10.30 generated cards', () => {
     );
   });
 
-  it('contain only characters that their column allows', () => {
+  it('each column of a generated card contains only characters that the layout allows', () => {
     fc.assert(
       fc.property(anyCardholder.map(lettersOnly), (holder) => {
         for (const [kind, lines] of [
@@ -162,7 +165,7 @@ describe('P10.30 generated cards', () => {
   });
 });
 
-it('P10.30 computes the check digit of ICAO 9303, also over leading zeros', () => {
+it('P10.30 the check digit is that of ICAO 9303, even with leading zeros', () => {
   expect(checkDigit('520727')).toBe('3');
   expect(checkDigit('AB2134<<<')).toBe('5');
   expect(checkDigit('000000012')).toBe('5');

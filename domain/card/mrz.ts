@@ -16,7 +16,7 @@ const DOUBT_OF: Record<Check['of'], Doubt> = {
   whole: 'check_whole',
 };
 
-/** Removes fillers at both ends. The lines of a card have no spaces. */
+/** Removes fillers at both ends of a field. The lines of a card contain no spaces, so `trim` can be used. */
 const unfilled = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(' ', '<');
 
 interface Lines {
@@ -38,7 +38,7 @@ function isMinor({ birthDate, today }: Lines): boolean {
 }
 
 /**
- * Returns the document number. One longer than its nine columns continues in the optional columns after its filler (ICAO
+ * Returns the document number. A number longer than its nine columns continues in the optional columns, after a filler (ICAO
  * 9303-5, 4.2.2.2).
  */
 function longNumber(kind: MrzKind, lines: string): string {
@@ -78,15 +78,15 @@ function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boole
 const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
 
 /**
- * Returns a doubt for each failed check, then the document's own. The composite check may fail alone, for a citizen's number
- * that no other check covers.
+ * Returns a doubt for each failed check digit, and the doubt of the document itself. For a citizen's number only the composite
+ * check may fail, because no other check covers it.
  */
 const doubtsOf = (failed: readonly Check['of'][], document: Document): Doubt[] => [
   ...failed.map((check) => DOUBT_OF[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];
 
-/** Reads an MRZ; returns null for text that is not an MRZ. `today` is YYYY-MM-DD. */
+/** Reads machine-readable lines; returns null for any other text. `today` is YYYY-MM-DD. */
 export function readMrz(text: string, today: string): CardReading | null {
   const found = mrzOf(text);
   if (!found) return null;

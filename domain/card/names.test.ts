@@ -5,7 +5,7 @@ import { namesAsText, knownSides, unorderedNames } from './names.ts';
 const first = (names: ReturnType<typeof namesAsText>) =>
   names.type === 'joined' ? names.suggestions[0] : null;
 
-describe('P10.30 capitals of a card', () => {
+describe('P10.30 capital letters of a card', () => {
   it.each([
     ['GIL', 'Gil'],
     ['ÑUNGO', 'Ñungo'],
@@ -13,25 +13,27 @@ describe('P10.30 capitals of a card', () => {
     ['MARIA DEL CARMEN', 'Maria del Carmen'],
     ['PEREZ-ROA', 'Perez-Roa'],
     ['', ''],
-  ])('writes %s as %s', (capitals, written) => expect(writtenName(capitals)).toBe(written));
+  ])('the app writes the capitals %s of a card as %s', (capitals, written) =>
+    expect(writtenName(capitals)).toBe(written),
+  );
 });
 
-describe('P10.30 joined names', () => {
+describe('P10.30 names of a card that are joined', () => {
   it.each([
     ['GILNUÑEZANAMARIA', 'Gil', 'Nuñez', 'Ana', 'Maria'],
     ['DELACRUZROAJOSE', 'De la Cruz', 'Roa', 'Jose', ''],
     ['VALENCIAYULI', 'Valencia', '', 'Yuli', ''],
     ['PAZPAZLUZMARIA', 'Paz', 'Paz', 'Luz', 'Maria'],
-  ])('suggests %s first as %s %s %s %s', (text, ...names) => {
+  ])('the app suggests to split %s into %s, %s, %s and %s', (text, ...names) => {
     const [lastName, secondLastName, firstName, middleName] = names;
     expect(first(namesAsText(text))).toEqual({ lastName, secondLastName, firstName, middleName });
   });
 
-  it('have no suggestion when none of them is known', () => {
+  it('joined names have no suggestion when none of the names is known', () => {
     expect(namesAsText('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
   });
 
-  it('give at most three suggestions, for text of any length', () => {
+  it('joined names have at most three suggestions, for text of any length', () => {
     const long = namesAsText('ANAMARIA'.repeat(200));
     expect(long.type === 'joined' && long.text.length).toBe(92);
     const names = namesAsText('GILGILANAANA');
@@ -39,8 +41,8 @@ describe('P10.30 joined names', () => {
   });
 });
 
-describe('P10.30 separated names', () => {
-  it('suggest two surnames and a given name for three names, unless the second is a given name', () => {
+describe('P10.30 names of a card that are separated', () => {
+  it('three names are suggested as two surnames and a given name, unless the second is a known given name', () => {
     expect(first(unorderedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
       secondLastName: 'Paz',
       firstName: 'Ana',
@@ -51,13 +53,13 @@ describe('P10.30 separated names', () => {
     });
   });
 
-  it('leave the split of a single name, or of no names, to the user', () => {
+  it('the user splits a single name, and no names', () => {
     expect(unorderedNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
     expect(knownSides([], [])).toEqual({ type: 'joined', text: '', suggestions: [] });
   });
 });
 
-describe('P10.310 names on one side of the document', () => {
+describe('P10.310 names on one side of the card', () => {
   const ways = (names: ReturnType<typeof knownSides>) =>
     names.type === 'one_side'
       ? names.suggestions.map((way) =>
@@ -65,7 +67,7 @@ describe('P10.310 names on one side of the document', () => {
         )
       : null;
 
-  it('P10.310 are never guessed: the first suggestion has no surname, each split follows', () => {
+  it('P10.310 names on one side of a card are never guessed: the first suggestion has no surname, the others split the names', () => {
     const names = knownSides([], ['RAJESH', 'KUMAR']);
     expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
     const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];
@@ -74,7 +76,7 @@ describe('P10.310 names on one side of the document', () => {
     expect(ways(knownSides(['RAJESH', 'KUMAR'], []))).toEqual(two);
   });
 
-  it('P10.310 may be a single name, or more than two', () => {
+  it('P10.310 a card with names on one side may have a single name, or more than two', () => {
     expect(ways(knownSides(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
     expect(ways(knownSides([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
       'Ram Mohan Roy · Sin apellido',
@@ -83,8 +85,11 @@ describe('P10.310 names on one side of the document', () => {
     ]);
   });
 
-  it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])('P10.310 takes %s as the mark of a missing name', (sign) => {
-    expect(ways(knownSides([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
-    expect(ways(knownSides(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
-  });
+  it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])(
+    'P10.310 the app reads %s on a card as a mark for a missing name',
+    (sign) => {
+      expect(ways(knownSides([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
+      expect(ways(knownSides(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
+    },
+  );
 });

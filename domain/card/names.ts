@@ -2,7 +2,7 @@ import { NO_SURNAME, writtenName } from '../patient/name.ts';
 import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
-/** Words that belong to the next one: 'De la Cruz' is one surname. */
+/** Words that belong to the word that follows: 'De la Cruz' is one surname. */
 const BOUND = new Set([
   'DE',
   'DEL',
@@ -22,7 +22,7 @@ const BOUND = new Set([
 const SUGGESTIONS_MAX = 3;
 /** Words that issuers write for a missing name. */
 const PLACEHOLDER_NAMES = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
-/** Four names of 23 bytes each; longer text is not a name. */
+/** Maximum letters of joined names: four columns of 23 bytes. Longer text is cut. */
 const LETTERS_MAX = 92;
 
 /** Joins each word of `BOUND` with the word that follows it. */
@@ -46,8 +46,8 @@ const parts = (surnames: readonly string[], given: readonly string[]): NameParts
 });
 
 /**
- * Returns the names without a surname first, then each split into given names and surnames, and for two names also the
- * exchanged split; at most `SUGGESTIONS_MAX`.
+ * Returns the suggested splits, at most `SUGGESTIONS_MAX`: all names as given names, each split into given names and surnames,
+ * and for two names also the reverse order.
  */
 function cutsOf(names: readonly string[]): NameParts[] {
   const whole: NameParts = { ...parts([], names), lastName: NO_SURNAME };
@@ -66,13 +66,13 @@ const oneSide = (side: Side, names: readonly string[]): CardNames => ({
   suggestions: cutsOf(names),
 });
 
-/** Returns the words of a side; none when the side contains only marks for a missing name. */
+/** Returns the words of one side of the card; none when the side contains only marks for a missing name. */
 const spoken = (words: readonly string[]): readonly string[] =>
   words.every((word) => PLACEHOLDER_NAMES.test(word)) ? [] : words;
 
 /**
- * Splits surnames and given names, each as words, into the parts of the form. The user chooses how three surnames, or the names of a
- * single side, are split.
+ * Splits the words of surnames and of given names into the parts of the form. When the card has three surnames, or names on one
+ * side only, the user chooses the split.
  */
 export function knownSides(surnameWords: readonly string[], givenWords: readonly string[]): CardNames {
   const [surnames, given] = [completeNames(spoken(surnameWords)), completeNames(spoken(givenWords))];
@@ -88,7 +88,10 @@ export function knownSides(surnameWords: readonly string[], givenWords: readonly
   return { type: 'joined', text, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
 }
 
-/** Splits separated names in the card's order, where an empty name may be missing: with three names, one side has two. */
+/**
+ * Splits names that are separated and in the card's order, but may lack empty ones: of three names, either two are surnames or
+ * two are given names.
+ */
 export function unorderedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
   if (names.length === 2) return { type: 'parts', ...parts([first], [second]) };
@@ -113,7 +116,10 @@ interface Split {
   readonly score: number;
 }
 
-/** Score of an unknown name. A known name scores its number of letters, so that an unknown one cancels a short known one. */
+/**
+ * Score of an unknown name. A known name scores its number of letters, so that a split into a short known name and an unknown
+ * one gains nothing.
+ */
 const UNKNOWN = -4;
 const SHORTEST = 2;
 

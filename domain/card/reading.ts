@@ -1,6 +1,6 @@
 import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
 
-/** Names as the registration has them; empty text for a missing one. */
+/** Names in the parts of the registration form; empty text for a missing part. */
 export interface NameParts {
   readonly firstName: string;
   readonly middleName: string;
@@ -9,13 +9,16 @@ export interface NameParts {
 }
 
 /**
- * Names of a card. Where the card does not separate them, the user chooses among suggestions: the likeliest is first, and the
+ * Names of a card. Where the card does not separate them, the user chooses among suggestions. The likeliest comes first; the
  * list is empty when none is likely.
  */
 export type CardNames =
   | ({ readonly type: 'parts' } & NameParts)
   | { readonly type: 'joined'; readonly text: string; readonly suggestions: readonly NameParts[] }
-  /** All names are on one side of the document, which leaves open whether the other side exists: the user chooses. */
+  /**
+   * The card has names on one side only. The names of the other side may be missing or may not exist, so the user chooses the
+   * split.
+   */
   | {
       readonly type: 'one_side';
       readonly side: 'given_names' | 'surnames';
@@ -32,7 +35,7 @@ export interface CardPerson {
   readonly gender: Exclude<Gender, 'O'> | null;
 }
 
-/** Points that the user must compare with the card. */
+/** Reasons why the user must compare a value with the card. */
 export type Doubt =
   /** A name fills its field: its end may be missing. */
   | 'names_cut'
@@ -47,11 +50,11 @@ export type Doubt =
   | 'check_birth_date'
   | 'check_expiry'
   | 'check_whole'
-  /** No published rule says which number on a foreigner's card is the person's. */
+  /** A foreigner's card has two numbers, and no published rule says which one is the person's. */
   | 'number_place';
 
 export type CardReading =
   | { readonly type: 'person'; readonly person: CardPerson; readonly doubts: readonly Doubt[] }
-  /** A document type that the registration does not have. */
+  /** The card is a document type that a registration cannot have. */
   | { readonly type: 'other_document' }
   | { readonly type: 'unreadable' };

@@ -2,7 +2,7 @@
 export interface CatalogFilters {
   readonly search: string;
   readonly includeInactive: boolean;
-  /** Company of the branches; empty for all companies. */
+  /** Company whose branches are listed; empty for all companies. */
   readonly companyId: string;
 }
 

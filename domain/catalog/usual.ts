@@ -10,7 +10,10 @@ export interface Use {
 
 /** Maximum number of stored uses of a choice; the newest are kept. */
 export const USES_MAX = 24;
-/** Uses at a similar hour of the day weigh more, because brigades and shifts come at fixed hours. */
+/**
+ * Maximum difference of two times of day that count as the same hour. Such uses weigh more, because brigades and shifts come at
+ * fixed hours.
+ */
 const SAME_HOUR_MINUTES = 90;
 const SAME_HOUR_WEIGHT = 2;
 /** Number of days after which the weight of a use halves. */
@@ -19,7 +22,7 @@ const HALF_LIFE_DAYS = 14;
 const minuteOfDay = (instant: number): number =>
   (((Math.floor(instant / MINUTE_MS) + BOGOTA_OFFSET_MINUTES) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
 
-/** Returns the minutes between two times of day, also across midnight: 0 to 720. */
+/** Returns the minutes between two times of day, the short way round midnight: 0 to 720. */
 function minutesApart(one: number, other: number): number {
   const apart = Math.abs(minuteOfDay(one) - minuteOfDay(other));
   return Math.min(apart, DAY_MINUTES - apart);
@@ -32,7 +35,7 @@ function weightOf(use: Use, here: Use): number {
   return 0.5 ** (days / HALF_LIFE_DAYS) * (isSameHour ? SAME_HOUR_WEIGHT : 1);
 }
 
-/** Returns the usualness of a choice in this branch at this hour: 0 without a use. */
+/** Returns how usual a choice is in this branch at this hour; 0 without a use in this branch. */
 export const usualness = (uses: readonly Use[], here: Use): number =>
   uses.reduce((sum, use) => sum + weightOf(use, here), 0);
 

@@ -10,10 +10,10 @@ describe('P10.4 NIT of a company', () => {
     ['899999068', 1],
     ['900373913', 4],
     ['800197268', 4],
-    // A remainder of 0 or 1 is itself the check digit.
+    // A remainder of 0 or 1 is the check digit itself; any other is subtracted from 11.
     ['000000000', 0],
     ['10000000000000', 1],
-  ])('computes the check digit from the weights: %s-%i', (number, digit) => {
+  ])('the check digit of a NIT follows from the weights: %s-%i', (number, digit) => {
     expect(nitDigit(number)).toBe(digit);
   });
 
@@ -26,7 +26,7 @@ describe('P10.4 NIT of a company', () => {
     ['8600029645', { type: 'digit_wrong', digit: 4 }],
     ['860.002.964', { type: 'digit_missing', digit: 4 }],
     ['79123456-1', { type: 'digit_wrong', digit: nitDigit('79123456') }],
-  ])('judges %s', (code, verdict) => {
+  ])('the check digit of %s is judged as right, wrong or missing', (code, verdict) => {
     expect(judgeNit(code)).toEqual(verdict);
   });
 
@@ -40,15 +40,17 @@ describe('P10.4 NIT of a company', () => {
     '1234567890123456-7',
     '860002964-45',
     '٨٦٠٠٠٢٩٦٤',
-  ])('accepts a code of another kind: %j', (code) => expect(judgeNit(code)).toEqual({ type: 'not_a_nit' }));
+  ])('the app accepts a company code that is not a NIT: %j', (code) =>
+    expect(judgeNit(code)).toEqual({ type: 'not_a_nit' }),
+  );
 
-  it('has one number for any dots, blanks and check digit', () => {
+  it('a NIT has the same number with any dots, blanks and check digit', () => {
     for (const code of ['860002964', '860.002.964', '860.002.964-4', '8600029644', '860 002 964\u20114'])
       expect(nitNumber(code)).toBe('860002964');
     expect(nitNumber('CLI-1')).toBeNull();
   });
 
-  it('accepts exactly one check digit for a number', () => {
+  it('exactly one check digit is valid for each number of a NIT', () => {
     const number = integer({ min: 800_000_000, max: 999_999_999 }).map(String);
     assert(
       property(number, (text) => {

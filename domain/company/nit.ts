@@ -11,7 +11,7 @@ export type NitVerdict =
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
 const SHORTEST = 6;
 
-/** Returns the check digit of a number of up to 15 digits without its check digit. */
+/** Returns the check digit for a number of up to 15 digits; `number` does not contain it. */
 export function nitDigit(number: string): number {
   const sum = number
     .split('')
@@ -21,7 +21,7 @@ export function nitDigit(number: string): number {
   return rest < 2 ? rest : 11 - rest;
 }
 
-/** Companies have nine digits that begin with 8 or 9; the check digit may follow without its dash. */
+/** Company numbers have nine digits and begin with 8 or 9; only for these may the check digit follow without a dash. */
 const WITH_DASH = /^(\d+)-(\d)$/;
 const OF_A_COMPANY = /^([89]\d{8})(\d?)$/;
 
@@ -35,8 +35,8 @@ const partsOf = (code: string): { number: string; given: string } | null => {
 export const nitNumber = (code: string): string | null => partsOf(code)?.number ?? null;
 
 /**
- * Judges a code that looks like a NIT, with or without dots. Any other code is just as valid: no verdict is a reason to reject
- * a code.
+ * Checks a code that looks like a NIT, with or without dots. The result never leads to a rejection, because any other code is
+ * valid too.
  */
 export function judgeNit(code: string): NitVerdict {
   const parts = partsOf(code);

@@ -5,20 +5,24 @@ import { contradictionsIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeak } from './notes/leaks.ts';
 
-/** Prompts before signing. The first three must be resolved or confirmed; contradictions never prevent a signature. */
+/**
+ * Problems that the doctor must see before signing. The first three must be resolved or confirmed; contradictions never prevent
+ * a signature.
+ */
 export interface BeforeSigning {
-  /** No class was chosen and no concept was written. */
+  /** True when the doctor neither chose a class nor wrote a concept. */
   readonly isWithoutConcept: boolean;
-  /** No class was chosen although the server stores choices. */
+  /** True when the doctor chose no class although the server stores one. */
   readonly isWithoutAptitude: boolean;
-  /** Lines of the concept that look like a finding or a diagnosis. */
+  /** Parts of the concept whose text looks like a finding or a diagnosis. */
   readonly leaking: readonly (keyof DisclosedNotes)[];
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
- * @param note text of a note, empty where it was not written
- * @param decisions null from a server that stores no choices
+ * Returns the problems of the notes and decisions.
+ * @param note text of a note, empty when it was not written
+ * @param decisions null from a server that stores no decisions
  */
 export function beforeSigning(note: (type: NoteType) => string, decisions: Decisions | null): BeforeSigning {
   const printed = Object.entries(discloseNotes(note, decisions)) as [keyof DisclosedNotes, string][];

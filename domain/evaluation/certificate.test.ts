@@ -10,6 +10,7 @@ it.each([
   [{ gender: undefined }, ['Género']],
   [{ occupation_name: ' \u200b ' }, ['Cargo']],
   [{ birth_date: '', gender: null, occupation_name: '' }, ['Fecha de nacimiento', 'Género', 'Cargo']],
-])('P10.295 lists the data that the certificate lacks, in form order, for %j', (patient, missing) =>
-  expect(labels(patient)).toEqual(missing),
+])(
+  'P10.295 the warning lists the data that the certificate lacks, in the order of the form, for %j',
+  (patient, missing) => expect(labels(patient)).toEqual(missing),
 );

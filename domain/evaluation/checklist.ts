@@ -2,7 +2,7 @@ import { hasVisible } from '#contract/primitives.ts';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { EvaluationStatus, MediaType } from '#contract/vocabulary.ts';
 
-/** Requirements of a signature (P4), in the order of the screen. */
+/** Conditions that an evaluation must meet before it can be signed (P4), in the order of the screen. */
 export const REQUIREMENTS = ['exam_order', 'results', 'note', 'signature', 'open'] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
@@ -17,14 +17,14 @@ interface Signable {
 const hasText = (text: string | null): boolean => text !== null && hasVisible(text);
 
 /**
- * Returns true when the newest announced signature has not arrived, because the present one was declared wrong. An awaited
- * photo does not matter for a signature.
+ * Returns true while the retaken signature of the newest correction has not arrived: the stored signature was declared wrong. A
+ * photo that has not arrived does not prevent signing.
  */
 export const isSignatureAwaited = ({ corrections = [] }: Pick<Signable, 'corrections'>): boolean =>
   corrections.findLast(({ pictures }) => pictures.includes('signature'))?.awaited?.includes('signature') ===
   true;
 
-/** Returns for each requirement whether it is met; the server checks the same again in the transaction that signs. */
+/** Returns for each requirement whether it is met. The server checks the requirements again in the transaction that signs. */
 export function signingChecklist(evaluation: Signable): Record<Requirement, boolean> {
   const { exam_orders: orders, notes, media, status } = evaluation;
   return {

@@ -17,8 +17,8 @@ const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emp
 });
 const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
 
-describe('P10.269 unsaved decisions', () => {
-  it('P10.269 override those of the server, and are no change once they equal them', () => {
+describe('P10.269 decisions that the doctor has not saved', () => {
+  it('P10.269 an unsaved decision is shown instead of the server’s, and is no change once both are equal', () => {
     const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
     const sheet = chose('aplazado', over);
     expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
@@ -28,19 +28,19 @@ describe('P10.269 unsaved decisions', () => {
     expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.Texts)).toBeNull();
   });
 
-  it('P10.269 are saved with the notes, a removed one as null', () => {
+  it('P10.269 unsaved decisions are saved with the notes; a removed decision is saved as null', () => {
     const over = evaluation({ aptitude: 'apto' });
     const sheet = chose(null, over);
     expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
 
-  it('P10.271 are not sent to a server that stores none, and are cleared by saving', () => {
+  it('P10.271 decisions are not sent to a server that stores none, and saving the notes clears them', () => {
     const sheet = chose('apto');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
     expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('P10.269 are cleared by another doctor’s equal choice, and keep that doctor’s other choices', () => {
+  it('P10.269 an unsaved decision is cleared when another doctor saved the same; that doctor’s other decisions are shown', () => {
     const sheet = chose('apto');
     expect(sheets.isEmptySheet(sheets.rebase(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
     const other = evaluation({ referral: { to: 'eps', reason: null } });
@@ -48,7 +48,7 @@ describe('P10.269 unsaved decisions', () => {
     expect(shownDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
   });
 
-  it('P10.269 conflict with another doctor’s different choice until the doctor picks one', () => {
+  it('P10.269 an unsaved decision conflicts with another doctor’s different one until the doctor picks one', () => {
     const theirs = evaluation({ aptitude: 'no_apto' });
     const sheet = sheets.rebase(chose('apto'), theirs);
     const choices = sheet.choices ?? {};
@@ -64,12 +64,12 @@ describe('P10.269 unsaved decisions', () => {
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
-  it('P10.269 have no conflict after the other doctor reverts the change', () => {
+  it('P10.269 an unsaved decision has no conflict after the other doctor reverts the change', () => {
     const conflicted = sheets.rebase(chose('apto'), evaluation({ aptitude: 'no_apto' }));
     expect(sheets.hasConflict(sheets.rebase(conflicted, evaluation()), 'notes')).toBe(false);
   });
 
-  it('P10.269 stay as changes of the saved ones when they were changed during the request', () => {
+  it('P10.269 a decision that was changed during the save request stays an unsaved change', () => {
     const sent = chose('apto');
     const now = chose('aplazado', evaluation(), sent);
     const after = sheets.afterSaving(now, sent, 'notes');
@@ -77,7 +77,7 @@ describe('P10.269 unsaved decisions', () => {
     expect(sheets.isEmptySheet(sheets.afterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
-  it('P10.269 are merged from two windows by decision', () => {
+  it('P10.269 unsaved decisions of two windows are merged decision by decision', () => {
     const mine = chose('apto');
     const lying: Worksheet = {
       ...emptyWorksheet,

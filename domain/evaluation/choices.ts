@@ -2,10 +2,10 @@ import type { DecisionName, Decisions } from '#contract/records/evaluation/decis
 
 /** A decision that the doctor chose on this device and that is not saved yet. */
 interface Choice<Value> {
-  /** Value on the server when it was chosen. */
+  /** Value on the server when the doctor chose this one. */
   readonly base: Value;
   readonly mine: Value;
-  /** Value that another user has saved since, until the doctor chooses between both; null otherwise. */
+  /** Newer value that another user has saved, until the doctor chooses between both; null without such a value. */
   readonly theirs: { readonly value: Value } | null;
 }
 
@@ -13,7 +13,7 @@ export type Choices = { readonly [Name in DecisionName]?: Choice<Decisions[Name]
 
 type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 
-/** Compares as JSON: values are parsed, or built in the order of their schema. */
+/** Compares two values by their JSON: both are parsed, or built in the order of the schema. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -25,7 +25,7 @@ const without = (choices: Choices, name: DecisionName): Choices =>
 
 export const hasChoices = (choices: Choices): boolean => entriesOf(choices).length > 0;
 
-/** Returns the decisions with two users' values, which need a choice before they can be saved. */
+/** Returns the names of the decisions with values of two users. The doctor must choose one before saving. */
 export const choicesInConflict = (choices: Choices): DecisionName[] =>
   entriesOf(choices).flatMap(([name, { theirs }]) => (theirs === null ? [] : [name]));
 
@@ -38,7 +38,7 @@ export const decisionsUnder = (decisions: Decisions, choices: Choices): Decision
   ...choicesToSave(choices),
 });
 
-/** Sets a value; the server's own value counts as no change. */
+/** Sets the doctor's value of a decision. A value equal to the server's is no change. */
 export function choose<Name extends DecisionName>(
   choices: Choices,
   decisions: Decisions,
@@ -69,7 +69,7 @@ function rebaseChoice(choice: Named[1], now: Named[1]['mine']): Named[1] | null 
   return { ...choice, theirs: isSameValue(now, choice.base) ? null : { value: now } };
 }
 
-/** Returns the choices over newer decisions of the server; the same object when nothing changed. */
+/** Updates unsaved choices after the server's decisions changed; returns the same object when the choices stay as they are. */
 export function rebaseChoices(choices: Choices, decisions: Decisions): Choices {
   let next = choices;
   for (const [name, choice] of entriesOf(choices)) {
@@ -81,7 +81,8 @@ export function rebaseChoices(choices: Choices, decisions: Decisions): Choices {
 }
 
 /**
- * Returns the choices after the server stored `sent`; a choice changed during the request becomes a change of the stored value.
+ * Removes the choices that the server stored (`sent`). A choice that the doctor changed during the request stays, as a change
+ * of the stored value.
  */
 export function choicesAfterSaving(choices: Choices, sent: Choices): Choices {
   let next = choices;

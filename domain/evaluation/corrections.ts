@@ -30,7 +30,7 @@ export const correctedLabel = (name: string): string =>
 
 const NO_VALUE = 'sin dato';
 
-/** Returns `before → after` in words; for a value that a later confirmation set, states that it stays. */
+/** Returns 'before → after'. When a later confirmation already set the same value, states that the value stays. */
 function correctedSentence({
   before,
   after,
@@ -68,7 +68,7 @@ const OF_EVALUATION = {
 } as const satisfies Partial<Record<keyof CorrectionBody, CorrectedName>>;
 const EVALUATION_KEYS = Object.keys(OF_EVALUATION) as (keyof typeof OF_EVALUATION)[];
 
-/** Returns the wire names of the patient data that are present, including null values. */
+/** Returns the wire names of the patient data that are not undefined; null counts as present. */
 export const givenData = (
   data: { readonly [Field in PatientField]?: unknown } | undefined,
 ): `patient.${PatientField}`[] =>

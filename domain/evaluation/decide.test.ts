@@ -21,8 +21,8 @@ const RUIDO = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
 const ALTURAS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 const RUIDO_LINE = 'Sin exposición a ruido, permanente desde el 1 dic 2026.';
 
-describe('P10.270 decision and its sentence', () => {
-  it('P10.270 replaces the sentence of the previous decision and keeps the typed text', () => {
+describe('P10.270 decision and its sentence in the note', () => {
+  it('P10.270 a new decision replaces the sentence of the previous one and keeps the typed text of the note', () => {
     const over = evaluation({ concepto: 'Para el cargo de auxiliar.' });
     const fit = decide(emptyWorksheet, over, 'aptitude', 'apto');
     expect(text(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
@@ -33,21 +33,21 @@ describe('P10.270 decision and its sentence', () => {
     expect(shownDecisions(none, over)?.aptitude).toBeNull();
   });
 
-  it('P10.270 removes its sentence only when the doctor has not changed it', () => {
+  it('P10.270 removing a decision keeps its sentence in the note when the doctor edited the sentence', () => {
     const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
     const sheet = decide(emptyWorksheet, over, 'aptitude', null);
     expect(text(sheet, over, 'concepto')).toBe('Apto con gafas');
     expect(shownDecisions(sheet, over)?.aptitude).toBeNull();
   });
 
-  it('P10.270 does not change while the doctor types', () => {
+  it('P10.270 a decision does not change while the doctor types in its note', () => {
     const over = evaluation({ concepto: 'Apto' }, { aptitude: 'apto' });
     const sheet = sheets.typeText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
     expect(shownDecisions(sheet, over)?.aptitude).toBe('apto');
     expect(sheets.notesToSave(sheet, over).decisions).toBeUndefined();
   });
 
-  it('P10.270 writes one line for each row, and the usual phrase for none', () => {
+  it("P10.270 restrictions write one line each into the note; the decision 'none' writes the usual phrase", () => {
     const over = evaluation({ restricciones: 'Usa gafas.' });
     const both = decide(emptyWorksheet, over, 'restrictions', [ALTURAS, RUIDO]);
     expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${RUIDO_LINE}`);
@@ -57,7 +57,7 @@ describe('P10.270 decision and its sentence', () => {
     expect(text(again, over, 'restricciones')).toBe(`${RUIDO_LINE}\nUsa gafas.`);
   });
 
-  it('P10.270 changes no text when the reason of a referral changes', () => {
+  it('P10.270 the text of the note does not change when the reason of a referral changes', () => {
     const over = evaluation();
     const eps = decide(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
     expect(text(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
@@ -66,7 +66,7 @@ describe('P10.270 decision and its sentence', () => {
     expect(shownDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
   });
 
-  it('P10.270 leaves no sentence of the first of any two decisions, and restores the text when it is undone', () => {
+  it('P10.270 a second decision leaves no sentence of the first, and undoing it restores the text of the note', () => {
     const programme = fc.record({
       programme: fc.constantFrom('osteomuscular', 'voz', 'Riesgo químico'),
       act: fc.constantFrom('ingresa' as const, 'continua' as const, 'egresa' as const),
@@ -102,7 +102,7 @@ describe('P10.270 decision and its sentence', () => {
     );
   });
 
-  it('P10.269 writes the sentence of the other value when a conflict ends with it', () => {
+  it('P10.269 the note gets the sentence of the other doctor’s decision when a conflict ends with that decision', () => {
     const over = evaluation();
     const mine = decide(emptyWorksheet, over, 'surveillance', []);
     const theirs = evaluation(
@@ -117,7 +117,7 @@ describe('P10.270 decision and its sentence', () => {
     expect(shownDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
   });
 
-  it('P10.270 restores a note with its own decision only', () => {
+  it('P10.270 restoring a note restores its own decision and no other', () => {
     const over = evaluation();
     const before = decide(emptyWorksheet, over, 'restrictions', [ALTURAS]);
     const snapshot = snapshotOf(before, over, 'restricciones');
@@ -128,21 +128,21 @@ describe('P10.270 decision and its sentence', () => {
   });
 });
 
-describe('P10.270 rows of a note', () => {
-  it('P10.270 come from the stored decision, not from lines of the text', () => {
+describe('P10.270 rows of restrictions, programmes and tasks', () => {
+  it('P10.270 the rows of a note come from the stored decision, not from lines of the text', () => {
     const over = evaluation({ restricciones: ALTURAS_LINE });
     expect(rowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
     const sheet = decide(emptyWorksheet, over, 'restrictions', [RUIDO]);
     expect(rowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([{ line: RUIDO_LINE, item: RUIDO }]);
   });
 
-  it('P10.270 reset the decision to null when the last row is removed', () => {
+  it('P10.270 the decision becomes null when the doctor removes the last row of a note', () => {
     const over = evaluation({}, { restrictions: [ALTURAS] });
     const sheet = setRows(RESTRICTION_ROWS, emptyWorksheet, over, []);
     expect(shownDecisions(sheet, over)?.restrictions).toBeNull();
   });
 
-  it('P10.271 come from the lines of the text when the server stores no decisions', () => {
+  it('P10.271 the rows of a note come from its lines when the server stores no decisions', () => {
     const over = { exam_orders: [], notes: evaluation({ aptitud_tarea: 'Alturas: apta.' }).notes };
     const tasks = SUBJECT_ROWS.aptitud_tarea;
     if (!tasks) throw new Error('no rows of tasks');
@@ -154,7 +154,7 @@ describe('P10.270 rows of a note', () => {
     expect(sheet.choices).toBeUndefined();
   });
 
-  it('P10.270 store programmes and tasks with their codes', () => {
+  it('P10.270 rows of programmes and tasks are stored with their codes', () => {
     const over = evaluation();
     const { sve, aptitud_tarea: tasks } = SUBJECT_ROWS;
     if (!sve || !tasks) throw new Error('no rows');
@@ -169,7 +169,7 @@ describe('P10.270 rows of a note', () => {
   });
 });
 
-it('P10.270 sets one value and writes its sentence for each usual phrase of a note with a decision', () => {
+it('P10.270 each usual phrase of a note sets exactly one decision and is its sentence', () => {
   for (const type of Object.values(NOTE_OF_DECISION))
     for (const phrase of PHRASES[type] ?? []) {
       const chosen = chosenBy(type, phrase);

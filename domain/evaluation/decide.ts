@@ -5,7 +5,7 @@ import { choose, decisionsUnder, isSameValue, resolveChoice } from './choices.ts
 import { DECISION_OF_NOTE, NOTE_OF_DECISION, replaceSentences, sentencesOf } from './notes/sentences.ts';
 import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
 
-/** Returns the decisions as the doctor sees them; null from a server that stores none. */
+/** Returns the saved and unsaved decisions as the doctor sees them; null from a server that stores none. */
 export const shownDecisions = (
   { choices = {} }: Worksheet,
   { decisions }: Pick<Evaluation, 'decisions'>,
@@ -19,14 +19,14 @@ function writeSentences<Name extends DecisionName>(
 ): Worksheet {
   const type = NOTE_OF_DECISION[name];
   const key = noteKey(type);
-  // When two users' texts conflict, the doctor chooses between the texts.
+  // While the note has a conflict between two users' texts, its text is not changed: the doctor chooses first.
   if (typeof sheet.texts[key]?.theirs === 'string') return sheet;
   const text = shownText(sheet, evaluation, key);
   const written = replaceSentences(type, text, sentencesOf(name, before), sentencesOf(name, after));
   return written === text ? sheet : writeText(sheet, evaluation, key, written);
 }
 
-/** Sets a decision and replaces the sentence of the previous one by its own. Null undoes the decision. */
+/** Sets a decision and replaces the sentence of the previous decision in the note. Null undoes the decision. */
 export function decide<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: Texts,
@@ -40,7 +40,7 @@ export function decide<Name extends DecisionName>(
   return { ...written, choices: choose(sheet.choices ?? {}, decisions, name, after) };
 }
 
-/** Ends a conflict: keeps the own value, or takes the other one with its sentence. */
+/** Ends a conflict between two users' decisions: keeps the doctor's own value, or takes the other value with its sentence. */
 export function resolveDecision<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: Texts,

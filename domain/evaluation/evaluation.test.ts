@@ -10,7 +10,7 @@ const ready = {
 };
 
 describe('P4 signing checklist', () => {
-  it('P4.4 is met by an order with its result, a note, the signature, and an open evaluation', () => {
+  it('P4.4 the checklist is met by an order with its result, a note, the signature, and an open evaluation', () => {
     expect(missingRequirements(ready)).toEqual([]);
   });
 
@@ -20,11 +20,11 @@ describe('P4 signing checklist', () => {
     ['note', { notes: [{ content: ' ' }] }],
     ['signature', { media: [{ type: 'photo' as const }] }],
     ['open', { status: 'cerrada' as const }],
-  ])('reports a missing %s', (requirement, change) => {
+  ])('the checklist reports that the requirement %s is not met', (requirement, change) => {
     expect(missingRequirements({ ...ready, ...change })).toContain(requirement);
   });
 
-  it('P10.291 requires the signature that the newest correction announced, and no photo', () => {
+  it('P10.291 the checklist waits for the signature that the newest correction announced, but not for a photo', () => {
     const missing = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
       missingRequirements({ ...ready, corrections });
     const both = ['photo', 'signature'];
@@ -34,7 +34,7 @@ describe('P4 signing checklist', () => {
     expect(missing({ pictures: both, awaited: both }, { pictures: ['signature'] })).toEqual([]);
   });
 
-  it('has no results without an order', () => {
+  it('the checklist reports missing results when no exam is ordered', () => {
     expect(signingChecklist({ ...ready, exam_orders: [] })).toMatchObject({
       exam_order: false,
       results: false,
@@ -42,14 +42,14 @@ describe('P4 signing checklist', () => {
   });
 });
 
-describe('P10.6 text of two doctors', () => {
-  it('merges without a conflict when only one doctor changed it or both wrote the same', () => {
+describe('P10.6 text that two doctors edit', () => {
+  it('two doctors’ texts merge without a conflict when only one doctor changed the text or both wrote the same', () => {
     expect(mergeText('a', 'b', 'a')).toEqual({ type: 'settled', text: 'b' });
     expect(mergeText('a', 'a', 'c')).toEqual({ type: 'settled', text: 'c' });
     expect(mergeText('a', 'b', 'b')).toEqual({ type: 'settled', text: 'b' });
   });
 
-  it('keeps both versions as a conflict when both doctors changed it', () => {
+  it('two doctors’ texts are both kept as a conflict when both doctors changed the text', () => {
     expect(mergeText('a', 'b', 'c')).toEqual({ type: 'conflict', mine: 'b', theirs: 'c' });
   });
 });

@@ -18,14 +18,14 @@ const working = (occupation_name: string | null) => ({
   patient: { ...evaluation.patient, occupation_name },
 });
 
-it('P10.185 prefers the package of the job, ignoring case and accents, to the package of the type', () => {
+it('P10.185 the app suggests the exam package of the job rather than that of the type, ignoring case and accents of the job', () => {
   const [ofType, ofJob] = [made(), made({ job: 'Técnico en ALTURAS' })];
   expect(packageFor([ofType, ofJob], working('tecnico en alturas'))).toBe(ofJob);
   expect(packageFor([ofType, ofJob], working('Operaria'))).toBe(ofType);
   expect(packageFor([ofType, ofJob], working(null))).toBe(ofType);
 });
 
-it('P10.185 ignores packages of other types and removed packages', () => {
+it('P10.185 the app suggests no package of another evaluation type and no removed package', () => {
   const other = made({ evaluation_type: { ...type, id: 'another' } });
   expect(packageFor([other], evaluation)).toBeNull();
   const [ofType, gone] = [made(), made({ job: 'Operaria', exams: [] })];

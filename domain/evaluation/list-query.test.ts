@@ -44,14 +44,14 @@ describe('R3 P10.52 order of the offline list', () => {
   const order = (statuses: ListFilters['statuses'], page = 1) =>
     listOnDevice(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
 
-  it('lists the longest waiting patient first among open evaluations, and the newest first when closed ones are included', () => {
+  it('the offline list shows the longest waiting patient first; with closed evaluations included, the newest first', () => {
     expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
     expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
     expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
   });
 });
 
-it('P10.273 states the aptitude of closed evaluations only', () => {
+it('P10.273 the offline list shows the aptitude of closed evaluations only', () => {
   const decisions = { ...NO_DECISIONS, aptitude: 'no_apto' as const };
   const both = [
     evaluation({ id: 'open', status: 'en_proceso', decisions }),
@@ -72,11 +72,14 @@ describe('R3 offline list', () => {
     ['9999000041', true],
     ['9.999', true],
     ['yuli gómez', false],
-  ])('finds by folded names and document: %s', (search, found) => {
-    expect(matches({ search })).toBe(found);
-  });
+  ])(
+    'the offline list finds patients by document or name, ignoring case and accents: %s',
+    (search, found) => {
+      expect(matches({ search })).toBe(found);
+    },
+  );
 
-  it('filters by status, company and inclusive days in Bogotá', () => {
+  it('the offline list filters by status, company and inclusive days in Bogotá', () => {
     expect(matches({ statuses: ['cerrada'] })).toBe(false);
     expect(matches({ companyId: 'c2' })).toBe(false);
     const late = { started_at: '2026-11-21T04:59:59Z' };
@@ -85,7 +88,7 @@ describe('R3 offline list', () => {
     expect(matches({ to: '2026-11-20' }, { started_at: '2026-11-21T05:00:00Z' })).toBe(false);
   });
 
-  it('has pages, the newest first', () => {
+  it('the offline list has pages, with the newest evaluation first', () => {
     const many = Array.from({ length: 12 }, (_, nth) =>
       evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
     );
@@ -96,7 +99,7 @@ describe('R3 offline list', () => {
   });
 });
 
-it('P10.321 states the age on the day of the visit and the job, each null when unknown', () => {
+it("P10.321 the offline list shows the patient's age on the day of the visit and the job, each null when unknown", () => {
   const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
   const both = [
     evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),
@@ -110,7 +113,7 @@ it('P10.321 states the age on the day of the visit and the job, each null when u
   ]);
 });
 
-it('P10.322 names the signed version of closed evaluations only', () => {
+it('P10.322 the offline list names the signed version of closed evaluations only', () => {
   const signed = { version: 1, closed_at: '2026-11-20T15:00:00Z' };
   const both = [
     evaluation({ id: 'closed', status: 'cerrada', ...signed }),

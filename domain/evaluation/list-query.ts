@@ -21,21 +21,21 @@ export interface ListFilters {
 }
 
 /**
- * Returns true when only open evaluations are listed: they are a queue with the longest waiting patient first. With closed
- * ones, users look for the newest.
+ * Returns true when the list contains only open evaluations. Such a list is a queue, with the longest waiting patient first; in
+ * a list with closed evaluations, users look for the newest.
  */
 export const isQueue = ({ statuses }: Pick<ListFilters, 'statuses'>): boolean =>
   !statuses.includes('cerrada');
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Returns the start of a day in Bogotá: 17:00 UTC is noon there (UTC−5), which is safely inside that day. */
+/** Returns the start of a day in Bogotá. 17:00 UTC is noon in Bogotá (UTC−5), which is safely inside that day. */
 const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
 /** Returns the aptitude, which the list states for closed evaluations only. */
 const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
   status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
 
-/** Returns the valid signed version; null while the evaluation is open, and from a server that does not number versions. */
+/** Returns the valid signed version; null while the evaluation is open, or when the server does not number versions. */
 const holdingVersion = ({
   status,
   version,
@@ -45,7 +45,7 @@ const holdingVersion = ({
     ? { version, closed_at: closedAt }
     : null;
 
-/** Returns the values that the list states for closed evaluations only. */
+/** Returns the values that the list shows only for closed evaluations; null for an open one. */
 export const signedStatuses = (evaluation: Evaluation): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
   aptitude: closedAptitude(evaluation),
   closing: holdingVersion(evaluation),

@@ -1,8 +1,10 @@
-/** Merge of a text that two users may have changed since both read `base`, such as two doctors on one evaluation. */
+/**
+ * Merge of a text that two users may have changed after both read the version `base`, such as two doctors in one evaluation.
+ */
 export type Merge =
-  /** No more than one user changed it, or both wrote the same. */
+  /** No more than one user changed the text, or both wrote the same. */
   | { readonly type: 'settled'; readonly text: string }
-  /** Both changed it differently: the user chooses. */
+  /** Both users changed the text in different ways: the user chooses between both texts. */
   | { readonly type: 'conflict'; readonly mine: string; readonly theirs: string };
 
 export function mergeText(base: string, mine: string, theirs: string): Merge {

@@ -14,18 +14,18 @@ import { replaceSentences } from './notes/sentences.ts';
 import { PROGRAMMES, TASKS, type SubjectLine } from './notes/subject-lines.ts';
 import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
 
-/** Restriction, programme or task of a note with its line in the text. */
+/** Restriction, programme or task, with the line of the note that states it. */
 export interface NoteRow<Item> {
   readonly line: string;
   readonly item: Item;
 }
 
-/** Storage of a note's rows: as a decision when the server stores decisions, otherwise as lines of the text. */
+/** How the rows of one note are stored: as a decision when the server stores decisions, otherwise as lines of the note. */
 export interface RowKind<Item> {
   readonly type: NoteType;
   readonly max: number;
   readonly write: (item: Item) => string;
-  /** Returns null for a line with other content. */
+  /** Returns the row that a line of the note states; null for any other line. */
   readonly read: (line: string) => Item | null;
   readonly chosenIn: (decisions: Decisions) => readonly Item[] | null;
   readonly decide: (sheet: Worksheet, evaluation: Texts, items: readonly Item[] | null) => Worksheet;
@@ -97,7 +97,7 @@ export const rowOf = <Item>({ write }: RowKind<Item>, item: Item): NoteRow<Item>
   item,
 });
 
-/** Replaces the rows of a note. An empty list resets the decision to null, because 'none' is a separate decision. */
+/** Replaces the rows of a note. An empty list resets the decision to null; the decision 'none' must be chosen separately. */
 export function setRows<Item>(
   kind: RowKind<Item>,
   sheet: Worksheet,

@@ -2,13 +2,16 @@ import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts'
 import { APTITUDES, type Aptitude } from '#contract/vocabulary.ts';
 import { DEFAULT_PROGRAMMES } from './decisions.ts';
 
-/** Options of a doctor for one evaluation type. */
+/** Programmes and aptitudes that a doctor can choose for one evaluation type. */
 export interface Offered {
   readonly programmes: readonly string[];
   readonly aptitudes: readonly Aptitude[];
 }
 
-/** @param options null when the device does not have them, or the server stores none */
+/**
+ * Returns the programmes and aptitudes for an evaluation type.
+ * @param options null when the device does not have them, or the server stores none
+ */
 export function offeredBy(options: DecisionOptions | null, evaluationTypeId: string): Offered {
   const off = options?.aptitudes_off.find(({ evaluation_type_id: id }) => id === evaluationTypeId);
   return {

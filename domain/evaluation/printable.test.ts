@@ -8,7 +8,7 @@ import { hasTooManyLines, printProblems } from './printable.ts';
 const lines = (count: number, end = '\n') =>
   Array.from({ length: count }, (_, index) => `a${index}`).join(end);
 const LONGEST = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
-/** Text at both of its limits. */
+/** Text with the maximum of characters and of lines. */
 const FULLEST = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
 
 const evaluation = (text: string, exams: number) => ({
@@ -30,19 +30,19 @@ describe('L3 line count of a text', () => {
     ['empty ones around', '\n\n\na\n\n\n', 1],
     ['as many letters as there may be', LONGEST, 1],
     ['a text at both limits', FULLEST, CLINICAL_TEXT_MAX_LINES],
-  ])('counts the lines of %s', (_name, text, count) => {
+  ])('the app counts the right number of lines in %s', (_name, text, count) => {
     expect(countLines(text)).toBe(count);
   });
 
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
-    'rejects one line more than the limit, ended by %j',
+    'a text with one line more than the limit is rejected when %j ends its lines',
     (end) => {
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
     },
   );
 
-  it('is limited when the text is saved, with a message next to the field', () => {
+  it('a note with too many lines is not saved, and the message appears next to its field', () => {
     const save = (content: string) =>
       SaveNotesBody.safeParse({ notes: [{ note_type: 'concepto', content }] });
     expect(save(lines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
@@ -53,13 +53,13 @@ describe('L3 line count of a text', () => {
   });
 });
 
-describe('L3 limits of a signed evaluation', () => {
-  it('admit fifteen results and all notes at their limits, and a text in one very long line', () => {
+describe('L3 size limits for signing an evaluation', () => {
+  it('an evaluation can be signed with fifteen results and all notes at their limits, even in one very long line', () => {
     expect(printProblems(evaluation(FULLEST, 15))).toEqual([]);
     expect(printProblems(evaluation(LONGEST, 15))).toEqual([]);
   });
 
-  it('reject a result or a note with too many lines, and name each', () => {
+  it('signing is rejected with the name of each result and note that has too many lines', () => {
     const long = lines(CLINICAL_TEXT_MAX_LINES + 1);
     const [first] = evaluation(long, 1).exam_orders;
     expect(
@@ -77,7 +77,7 @@ describe('L3 limits of a signed evaluation', () => {
     ]);
   });
 
-  it('reject an evaluation with too many texts or files in total', () => {
+  it('signing is rejected when all texts and files together are too long to print', () => {
     expect(printProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };

@@ -14,7 +14,7 @@ interface Printed {
   readonly decisions?: Decisions | undefined;
 }
 
-/** Reason why the documents of an evaluation cannot be generated. */
+/** Part of an evaluation that is too long for its documents to be generated. */
 export type PrintProblem =
   | { readonly type: 'result'; readonly examName: string }
   | { readonly type: 'note'; readonly noteType: NoteType }
@@ -24,18 +24,18 @@ export const hasTooManyLines = (text: string): boolean => countLines(text) > CLI
 
 /** Characters per line with the widest letters; ordinary text takes half as many lines. */
 const CHARACTERS_PER_LINE = 50;
-/** Lines of text that an exam's result takes for title, table and spacing, and a file for its table row. */
+/** Printed lines that an exam adds for title, table and spacing, and that an attached file adds for its table row. */
 const EXAM_LINES = 8;
 const FILE_LINES = 2;
 
-/** Returns an upper bound. */
+/** Returns the maximum number of printed lines of a text. */
 const linesOf = (text: string | null): number =>
   text === null ? 0 : countLines(text) + Math.floor(text.length / CHARACTERS_PER_LINE);
 
-/** Lines of the fact rows above the tables, and of the table headers. */
+/** Printed lines above and in the headers of the tables of decisions. */
 const DECIDED_LINES = 20;
 
-/** Returns an upper bound; a table's column takes about half of the width. */
+/** Returns the maximum number of printed lines of the decisions. A column of a table has about half of the width. */
 function linesOfDecisions(decisions: Decisions | undefined): number {
   if (!decisions) return 0;
   const { surveillance, referral, restrictions, tasks } = decisions;
@@ -57,8 +57,8 @@ function printedLineCount({ additional_info: info, exam_orders: orders, notes, d
 }
 
 /**
- * Returns the parts to shorten before signing, so that the complete signed content can be printed. Texts from before the limit
- * can still be read and corrected.
+ * Returns the parts that must be shortened before signing, so that documents contain everything that is signed. Longer texts
+ * from before this limit existed can still be read and corrected.
  */
 export function printProblems(evaluation: Printed): PrintProblem[] {
   const { exam_orders: orders, notes } = evaluation;

@@ -6,7 +6,9 @@ export const HANDED_LABELS: Record<HandedItem, string> = {
   history: 'Historia clínica',
 };
 
-/** Returns the items as a list for a sentence; items that only a later version knows are omitted. */
+/**
+ * Returns the names of the received documents as a list for a sentence. Documents that only a later version knows are omitted.
+ */
 export const handedItemsText = (items: readonly string[]): string =>
   HANDED_ITEMS.filter((item) => items.includes(item))
     .map((item) => HANDED_LABELS[item])

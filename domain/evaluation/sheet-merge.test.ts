@@ -10,29 +10,29 @@ const typed = (mine: string, takenFrom?: string): Worksheet => ({
   added: [],
 });
 
-describe('S3 worksheet in two windows', () => {
-  it('contains the exams added in either window, and both texts of an exam', () => {
+describe('S3 worksheet that is open in two windows', () => {
+  it('the merged worksheet contains the exams added in either window, and both texts of an exam', () => {
     const lying = adding(exam('a', 'Normal'), exam('b', ''));
     const mine = adding(exam('a', 'Alterada'), exam('c', ''));
     const merged = combineWorksheets(mergeWorksheets({ base: adding(exam('a', '')), mine, lying }));
     expect(merged.added).toEqual([exam('a', 'Alterada\nNormal'), exam('b', ''), exam('c', '')]);
   });
 
-  it('P10.194 keeps text of an earlier visit unread when it is joined with typed text', () => {
+  it('P10.194 text of an earlier visit stays unread when it is joined with typed text of another window', () => {
     const [mine, lying] = [typed('No apta'), typed('Apta', '2026-03-12')];
     const merged = mergeWorksheets({ base: emptyWorksheet, mine, lying });
     expect(unreadNotes(merged)).toEqual([]);
     expect(unreadNotes(combineWorksheets(merged))).toEqual(['concepto']);
   });
 
-  it('P10.192 keeps a line begun in the other window and removes one added in this window', () => {
+  it('P10.192 the merged worksheet has the line begun in the other window, but not the line that this window added to the note', () => {
     const base = beginLine(emptyWorksheet, 'sve', line);
     const lying = beginLine(base, 'restricciones', line);
     const mine = beginLine(base, 'sve', null);
     expect(mergeWorksheets({ base, mine, lying }).begun).toEqual({ restricciones: line });
   });
 
-  it('keeps the text that the other window continued instead of this window’s older version', () => {
+  it('the newer text of the other window replaces this window’s older version', () => {
     const [base, lying] = [typed('Apta'), typed('Apta con gafas')];
     expect(mergeWorksheets({ base, mine: base, lying })).toEqual(lying);
     expect(mergeWorksheets({ base, mine: emptyWorksheet, lying })).toEqual(lying);

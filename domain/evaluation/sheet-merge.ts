@@ -3,7 +3,7 @@ import { mergeKeys, mergeList, wholeValue, type MergeRules, type Sides } from '.
 import { mergeText } from './merge.ts';
 import type { AddedExam, ConflictingText, TypedText, Worksheet } from './worksheet.ts';
 
-/** Accessors that read and replace the text of a value. */
+/** Functions that read and replace the text of a typed text or an added exam. */
 interface Words<Value> {
   readonly of: (value: Value) => ConflictingText;
   readonly put: (value: Value, text: ConflictingText) => Value;
@@ -18,7 +18,7 @@ const EXAM: Words<AddedExam> = {
   put: (exam, { words }) => ({ ...exam, notes: words, beside: undefined }),
 };
 
-/** Returns undefined when no text has a visible character. */
+/** Joins the texts of two windows, one per line; returns undefined when none has a visible character. */
 function joined(...texts: readonly (ConflictingText | undefined)[]): ConflictingText | undefined {
   const seen = texts.flatMap((text) => (text && hasVisible(text.words) ? [text] : []));
   if (seen.length === 0) return undefined;
@@ -31,8 +31,8 @@ function joined(...texts: readonly (ConflictingText | undefined)[]): Conflicting
 type Remainder = { readonly beside?: ConflictingText | undefined };
 
 /**
- * Settles a text that two windows change at the same time: each window keeps its own text, with the other one stored next to
- * it. Otherwise the two would be joined again at every key.
+ * Returns the rules for a text that two windows change at the same time. Each window keeps its own text and stores the other
+ * window's text next to it, because otherwise both would be joined again at every key.
  */
 function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of> {
   return {
@@ -54,7 +54,7 @@ function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of
 
 const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
 
-/** Returns the changes of this window over the sheet that another window has stored in the meantime. */
+/** Applies the changes of this window to the worksheet that another window has stored in the meantime. */
 export function mergeWorksheets({ base, mine, lying }: Sides<Worksheet>): Worksheet {
   const begun = mergeKeys(
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
@@ -83,7 +83,7 @@ function whole<Of extends Remainder>({ of, put }: Words<Of>, value: Of): Of {
   return both ? put(value, both) : value;
 }
 
-/** Returns the sheet as the doctor sees it: a text typed in two windows is joined, one part below the other. */
+/** Returns the worksheet as the doctor sees it: texts that were typed in two windows are joined, one below the other. */
 export const combineWorksheets = (sheet: Worksheet): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(

@@ -8,9 +8,11 @@ import { restrictionLine } from './notes/restriction.ts';
 import { SUBJECT_KINDS } from './notes/subject-lines.ts';
 import { emptyWorksheet, noteKey, shownText, acceptServerText, wordsOf, writeText } from './worksheet.ts';
 
-/** Notes whose text the employer never reads; at most a programme's name, and that something is needed. */
+/**
+ * Notes whose text the employer never reads. At most the concept names their programme, or states that a referral is needed.
+ */
 const RESERVED: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
-/** Word that occurs in no other text. */
+/** Word that occurs only in the secret notes. */
 const secret = fc.stringMatching(/^[a-zñáéíóú]{5,12}$/).map((letters) => `zq${letters}`);
 const shown = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
 
@@ -33,7 +35,7 @@ const notesOf = ({ secrets, shown: said }: Visit) =>
     content: RESERVED.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
   }));
 
-it('P10.195 keeps every reserved word out of the concept, for any text of the last visit and any helper line', () => {
+it('P10.195 the concept contains no word of a secret note, for any text copied from the last visit and any helper line', () => {
   fc.assert(
     fc.property(visit, (before) => {
       const last = notesOf(before);

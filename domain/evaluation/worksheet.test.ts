@@ -17,21 +17,21 @@ const typed = (mine: string, over = evaluation('')): Worksheet =>
 const added = (notes: string): Worksheet =>
   sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
 
-describe('P10.6 typed text', () => {
-  it('is shown instead of the server’s text, and is no change once both are equal again', () => {
+describe('P10.6 text that the doctor typed', () => {
+  it('typed text is shown instead of the server’s, and is no change once both are equal again', () => {
     const before = evaluation('Apta');
     const sheet = typed('Apta con', before);
     expect(sheets.shownText(sheet, before, CONCEPT)).toBe('Apta con');
     expect(sheets.isEmptySheet(sheets.typeText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
   });
 
-  it('sends only changed texts; an emptied text is removed', () => {
+  it('the save request contains only changed texts; an emptied text is sent as empty', () => {
     const sheet = sheets.typeText(typed(' ', evaluation('Apta')), evaluation('Apta', 'x'), AUD, ' Normal ');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [{ note_type: 'concepto', content: '' }] });
     expect(sheets.resultsToSave(sheet)).toEqual({ orders: [{ order_id: 'o1', result_notes: 'Normal' }] });
   });
 
-  it('sends added exams with their notes, once each', () => {
+  it('the save request contains each added exam once, with its result', () => {
     expect(sheets.resultsToSave(added(' 20/20 '))).toEqual({
       orders: [{ exam_id: 'x1', result_notes: '20/20' }],
     });
@@ -43,7 +43,7 @@ describe('P10.6 typed text', () => {
 describe('P10.192 line that the doctor is composing next to a note', () => {
   const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 
-  it('is stored like typed text and counts as a change until it is written or dismissed', () => {
+  it('a line that the doctor is composing is stored and counts as an unsaved change until it is added or dismissed', () => {
     const sheet = sheets.beginLine(emptyWorksheet, 'restricciones', line);
     expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
     expect(sheets.isChanged(sheet, 'notes')).toBe(true);
@@ -52,19 +52,19 @@ describe('P10.192 line that the doctor is composing next to a note', () => {
     expect(sheets.isEmptySheet(sheets.beginLine(sheet, 'restricciones', null))).toBe(true);
   });
 
-  it('is no change when it has no text', () => {
+  it('a line that the doctor is composing is no change while it has no text', () => {
     const sheet = sheets.beginLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
     expect(sheets.unfinishedNotes(sheet)).toEqual([]);
     expect(sheets.isEmptySheet(sheet)).toBe(true);
   });
 });
 
-describe('P10.194 text of an earlier visit', () => {
+describe('P10.194 text copied from an earlier visit', () => {
   const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
     sheets.acceptServerText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
   const unread = (sheet: Worksheet) => sheets.unreadNotes(sheet);
 
-  it('is unread until the doctor confirms it or types in it', () => {
+  it('copied text counts as unread until the doctor confirms it or types in it', () => {
     expect(unread(took())).toEqual(['concepto']);
     expect(unread(sheets.confirmTaken(took(), CONCEPT))).toEqual([]);
     expect(sheets.notesToSave(sheets.confirmTaken(took(), CONCEPT), {}).notes).toEqual([
@@ -73,7 +73,7 @@ describe('P10.194 text of an earlier visit', () => {
     expect(unread(sheets.typeText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
   });
 
-  it('stays unread when a helper adds to it, and disappears when a helper replaces all of it', () => {
+  it('copied text stays unread when a helper adds a line, and disappears when a helper replaces all of it', () => {
     const helped = sheets.writeText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
     expect(unread(helped)).toEqual(['concepto']);
     expect(sheets.shownText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
@@ -81,14 +81,14 @@ describe('P10.194 text of an earlier visit', () => {
     expect(sheets.isEmptySheet(sheets.writeText(took(), evaluation(''), CONCEPT, ''))).toBe(true);
   });
 
-  it('stays unread over a newer state and in a conflict with another text', () => {
+  it('copied text stays unread when the evaluation changes on the server, even in a conflict', () => {
     expect(unread(sheets.rebase(took(), evaluation('', 'Normal')))).toEqual(['concepto']);
     const both = sheets.rebase(took(), evaluation('No apta'));
     expect(sheets.conflictsIn(both, 'notes')).toEqual([CONCEPT]);
     expect(unread(sheets.resolveText(both, CONCEPT, 'Apta hoy'))).toEqual([]);
   });
 
-  it('is not copied when the server already has it', () => {
+  it('text of an earlier visit is not copied when the server already has the same text', () => {
     const emptied = sheets.typeText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
     const back = sheets.acceptServerText(emptied, evaluation('Apta'), CONCEPT, {
       words: 'Apta',
@@ -99,16 +99,16 @@ describe('P10.194 text of an earlier visit', () => {
 });
 
 describe('P10.6 two doctors on one evaluation', () => {
-  it('have no conflict when the other doctor changed another text', () => {
+  it('an unsaved text has no conflict when the other doctor changed another text', () => {
     const sheet = typed('Apta');
     expect(sheets.rebase(sheet, evaluation('', 'Normal'))).toBe(sheet);
   });
 
-  it('leave nothing to save when both wrote the same', () => {
+  it('the worksheet has nothing to save when both doctors wrote the same', () => {
     expect(sheets.isEmptySheet(sheets.rebase(typed('Apta '), evaluation('Apta')))).toBe(true);
   });
 
-  it('keep both texts and block the section when both changed one text', () => {
+  it('both texts are kept and the section cannot be saved when two doctors changed one text', () => {
     const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
     expect(sheet.texts[CONCEPT]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
     expect(sheets.conflictsIn(sheet, 'notes')).toEqual([CONCEPT]);
@@ -118,18 +118,18 @@ describe('P10.6 two doctors on one evaluation', () => {
   it.each([
     ['mine', 'Apta', 'Apta'],
     ['a joined text', 'Apta; antes: No apta', 'Apta; antes: No apta'],
-  ])('store %s as a change of the other doctor’s text when it is chosen', (_what, text, mine) => {
+  ])('choosing %s in a conflict stores it as a change of the other doctor’s text', (_what, text, mine) => {
     const chosen = sheets.resolveText(sheets.rebase(typed('Apta'), evaluation('No apta')), CONCEPT, text);
     expect(chosen.texts[CONCEPT]).toEqual({ base: 'No apta', mine, theirs: null });
     expect(sheets.rebase(chosen, evaluation('No apta'))).toBe(chosen);
   });
 
-  it('leave nothing to save when the other doctor’s text is chosen', () => {
+  it('choosing the other doctor’s text in a conflict leaves nothing to save', () => {
     const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
     expect(sheets.isEmptySheet(sheets.resolveText(sheet, CONCEPT, 'No apta'))).toBe(true);
   });
 
-  it('update an open conflict to the other doctor’s newest text, and end it when that doctor reverts', () => {
+  it('an open conflict shows the other doctor’s newest text, and ends when that doctor reverts it', () => {
     const sheet = sheets.rebase(typed('Apta', evaluation('a')), evaluation('b'));
     expect(sheets.rebase(sheet, evaluation('c')).texts[CONCEPT]?.theirs).toBe('c');
     expect(sheets.rebase(sheet, evaluation('a')).texts[CONCEPT]).toEqual({
@@ -139,7 +139,7 @@ describe('P10.6 two doctors on one evaluation', () => {
     });
   });
 
-  it('keep the other doctor’s text while typing continues in a conflict', () => {
+  it('typing during a conflict keeps the other doctor’s text', () => {
     const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
     expect(sheets.typeText(sheet, evaluation('No apta'), CONCEPT, '').texts[CONCEPT]).toEqual({
       base: '',
@@ -148,24 +148,24 @@ describe('P10.6 two doctors on one evaluation', () => {
     });
   });
 
-  it('convert an added exam to a result when another doctor has added it in the meantime', () => {
+  it('an added exam becomes a result when another doctor has added the same exam in the meantime', () => {
     const sheet = sheets.rebase(added('Normal'), evaluation('', null));
     expect(sheet).toEqual({ texts: { [AUD]: { base: '', mine: 'Normal', theirs: null } }, added: [] });
     expect(sheets.rebase(added('Normal'), evaluation('', 'Otro')).texts[AUD]?.theirs).toBe('Otro');
   });
 
-  it('do not add an exam twice when the save got no response', () => {
+  it('an added exam is not added twice when the save got no response', () => {
     expect(sheets.isEmptySheet(sheets.rebase(added('Normal'), evaluation('', 'Normal')))).toBe(true);
   });
 });
 
-describe('P10.6 after saving', () => {
-  it('has no changes when nothing was typed since', () => {
+describe('P10.6 worksheet after saving', () => {
+  it('the worksheet has no changes after saving when nothing was typed during the request', () => {
     const sheet = typed('Apta');
     expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('keeps text typed during the request as a change of the sent text', () => {
+  it('text typed during the save request stays as a change of the sent text', () => {
     const sent = typed('Apta ');
     const later = sheets.typeText(sent, evaluation(''), CONCEPT, 'Apta con');
     const sheet = sheets.afterSaving(later, sent, 'notes');
@@ -173,12 +173,12 @@ describe('P10.6 after saving', () => {
     expect(sheets.rebase(sheet, evaluation('Apta'))).toEqual(sheet);
   });
 
-  it('leaves the other section unchanged', () => {
+  it('saving one section leaves the unsaved changes of the other section', () => {
     const sheet = sheets.typeText(typed('Apta'), evaluation(''), AUD, 'Normal');
     expect(sheets.isChanged(sheets.afterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
   });
 
-  it('reports no conflict for an added exam that was changed during the request', () => {
+  it('an added exam that was changed during the save request causes no conflict', () => {
     const sent = added('Nor');
     const later = sheets.typeAdded(sent, 'x1', 'Normal');
     const sheet = sheets.rebase(sheets.afterSaving(later, sent, 'results'), evaluation('', 'Nor'));

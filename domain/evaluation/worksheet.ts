@@ -14,38 +14,41 @@ import { mergeText } from './merge.ts';
 import { linesOf, type BegunLine } from './notes/note-lines.ts';
 
 /**
- * Worksheet: the doctor's unsaved changes to one evaluation. It contains only texts that differ from the server's, each with
- * the text that was read when typing began, so that a second doctor's change is detected.
+ * Keys of the texts in a worksheet. A worksheet contains the doctor's unsaved changes to one evaluation: only texts that differ
+ * from the server's, each with the server's text when typing began, so that a second doctor's change is detected.
  */
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 
-/** Text of another window of the same user; it is joined when the sheet is opened again. */
+/** Text that the same user typed in another window; the texts of both windows are joined when the worksheet is opened again. */
 export interface ConflictingText {
   readonly words: string;
   readonly takenFrom?: string | undefined;
 }
 
 export interface TypedText {
-  /** Text on the server when this was typed. */
+  /** Text on the server when the doctor began to type. */
   readonly base: string;
   readonly mine: string;
   /** Newer text of another user, while the doctor must choose between both; null otherwise. */
   readonly theirs: string | null;
   /**
-   * Day (YYYY-MM-DD) of the earlier visit that the text comes from, until the doctor confirms it or types in it. The section
-   * cannot be saved before.
+   * Day (YYYY-MM-DD) of the earlier visit from which the text was copied; absent once the doctor confirms the text or types in
+   * it. The section cannot be saved while a day is set.
    */
   readonly takenFrom?: string | undefined;
   readonly beside?: ConflictingText | undefined;
 }
 
-/** Exam that is not an order yet ('Exámenes por agregar'). Its name and code are stored for display. */
+/**
+ * Exam that the doctor added and that is not ordered on the server yet ('Exámenes por agregar'). Name and code are stored for
+ * display.
+ */
 export interface AddedExam {
   readonly examId: string;
   readonly name: string;
   readonly code: string;
   readonly notes: string;
-  /** Notes that the server has already stored while the doctor typed more; empty otherwise. */
+  /** Result that the server has already stored while the doctor continued to type; empty otherwise. */
   readonly base: string;
   readonly beside?: ConflictingText | undefined;
 }
@@ -53,7 +56,7 @@ export interface AddedExam {
 export interface Worksheet {
   readonly texts: Readonly<Partial<Record<TextKey, TypedText>>>;
   readonly added: readonly AddedExam[];
-  /** Lines that the doctor is composing next to a note and that are not part of it yet. */
+  /** Lines that the doctor is composing next to a note and has not added to the note yet. */
   readonly begun?: Readonly<Partial<Record<NoteType, BegunLine>>> | undefined;
   /** Unsaved decisions. */
   readonly choices?: Choices | undefined;
@@ -66,14 +69,14 @@ export const noteKey = (type: NoteType): TextKey => `note:${type}`;
 
 export type Texts = Pick<Evaluation, 'exam_orders' | 'notes' | 'decisions'>;
 
-/** Returns the server's text; empty without one, or when the order no longer exists. */
+/** Returns the server's text; empty when there is none, or when the exam order no longer exists. */
 function savedText(evaluation: Texts, key: TextKey): string {
   const order = evaluation.exam_orders.find(({ id }) => resultKey(id) === key);
   if (order) return order.result_notes ?? '';
   return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';
 }
 
-/** Returns the text as the doctor sees it. */
+/** Returns the text as the doctor sees it: unsaved if the doctor changed it, otherwise the server's. */
 export const shownText = (sheet: Worksheet, evaluation: Texts, key: TextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
@@ -86,7 +89,7 @@ const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet =>
   texts: { ...sheet.texts, [key]: text },
 });
 
-/** Types a text; a text equal to the server's is no change. */
+/** Stores a text that the doctor typed. A text equal to the server's is no change. */
 export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
   const before = sheet.texts[key];
   const base = before?.base ?? savedText(evaluation, key);
@@ -94,7 +97,10 @@ export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine
   return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
 }
 
-/** Does the same as `typeText` for a helper: copied text of an earlier visit stays unread while one of its lines is present. */
+/**
+ * Stores a text that a helper wrote. Unlike after `typeText`, copied text of an earlier visit stays unread while one of its
+ * lines is still in the text.
+ */
 export function writeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
   const next = typeText(sheet, evaluation, key, mine);
   const [before, text] = [sheet.texts[key], next.texts[key]];
@@ -103,13 +109,13 @@ export function writeText(sheet: Worksheet, evaluation: Texts, key: TextKey, min
   return left.length === 0 ? next : withText(next, key, { ...text, takenFrom: before.takenFrom });
 }
 
-/** Returns the visible text of exactly this note; null without one. */
+/** Returns the text of the note of this type; null when it has no visible character. */
 export function wordsOf(notes: readonly Texts['notes'][number][], type: NoteType): string | null {
   const words = notes.find(({ note_type: of }) => of === type)?.content ?? '';
   return hasVisible(words) ? words : null;
 }
 
-/** Inserts text of an earlier visit, which the doctor must read before saving. */
+/** Inserts the text of an earlier visit, which the doctor must confirm or change before saving. */
 export function acceptServerText(
   sheet: Worksheet,
   evaluation: Texts,
@@ -121,7 +127,7 @@ export function acceptServerText(
   return text ? withText(next, key, { ...text, takenFrom: day }) : next;
 }
 
-/** Records that the doctor has read copied text and left it unchanged. */
+/** Records that the doctor has read copied text and wants it unchanged. */
 export function confirmTaken(sheet: Worksheet, key: TextKey): Worksheet {
   const text = sheet.texts[key];
   if (!text) return sheet;
@@ -150,8 +156,8 @@ function rebaseText(text: TypedText, theirs: string): TypedText | null {
 }
 
 /**
- * Converts an added exam that became an order in the meantime, through this user's lost response or another user, to a change
- * of its result.
+ * Converts an added exam to a change of its result when the exam has been ordered in the meantime: by this user's request whose
+ * response was lost, or by another user.
  */
 function adopt(sheet: Worksheet, evaluation: Texts): Worksheet {
   let next = sheet;
@@ -168,8 +174,8 @@ function adopt(sheet: Worksheet, evaluation: Texts): Worksheet {
 }
 
 /**
- * Returns the sheet over a newer state of the evaluation. A change by only one of two users is merged; when both changed a
- * text, both versions are kept until the doctor chooses.
+ * Returns the worksheet after the evaluation changed on the server. A text that only one of two users changed is merged; when
+ * both changed it, both versions are kept until the doctor chooses.
  */
 export function rebase(sheet: Worksheet, evaluation: Texts): Worksheet {
   let next = adopt(sheet, evaluation);
@@ -188,7 +194,7 @@ export const hasExam = (sheet: Worksheet, evaluation: Texts, examId: string): bo
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
-/** Adds an exam once: a second press may happen before the render. */
+/** Adds an exam unless it was added already: the user may press the button twice before the page is rendered again. */
 export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet =>
   sheet.added.some(({ examId }) => examId === exam.examId)
     ? sheet
@@ -202,7 +208,7 @@ export const removeExam = (sheet: Worksheet, examId: string): Worksheet => ({
   added: sheet.added.filter((exam) => exam.examId !== examId),
 });
 
-/** Sets the line being composed; null removes it, because it was written into the note or dismissed. */
+/** Sets the line that the doctor is composing; null removes it, after it was added to the note or dismissed. */
 export function beginLine(sheet: Worksheet, type: NoteType, line: BegunLine | null): Worksheet {
   const { [type]: _before, ...others } = sheet.begun ?? {};
   return { ...sheet, begun: line === null ? others : { ...others, [type]: line } };
@@ -225,7 +231,9 @@ export const hasConflict = (sheet: Worksheet, section: Section): boolean =>
   conflictsIn(sheet, section).length > 0 ||
   (section === 'notes' && choicesInConflict(sheet.choices ?? {}).length > 0);
 
-/** Returns the notes with a line that was begun and not added: the doctor may believe that it is part of the note. */
+/**
+ * Returns the notes with a composed line that was not added to the note: the doctor may believe that the line is part of it.
+ */
 export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
@@ -250,8 +258,8 @@ export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
 });
 
 /**
- * Returns the body of 'Guardar notas': the changed notes, where an empty one is removed. Decisions are sent only to a server
- * that stores them; any other server gets only their sentences in the notes.
+ * Returns the body of the request of 'Guardar notas': the changed notes; an empty note is removed. Only a server that stores
+ * decisions gets decisions; another server gets only their sentences in the notes.
  */
 export const notesToSave = (
   { texts, choices = {} }: Worksheet,
@@ -285,7 +293,9 @@ export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section)
   return { ...next, added: next.added.flatMap((exam) => afterAdding(exam, sent.added)) };
 }
 
-/** Keeps an exam that was changed while it was being added; the next `rebase` converts it to a change of its result. */
+/**
+ * Keeps an exam whose text was changed while the exam was being saved; the next `rebase` converts it to a change of the result.
+ */
 function afterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
   const taken = sent.find(({ examId }) => examId === exam.examId);
   if (!taken) return [exam];

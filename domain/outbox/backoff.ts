@@ -1,12 +1,12 @@
 import { RETRY_BASE_MS, RETRY_CAP_MS } from '#contract/limits.ts';
 import { exponentialDelay } from '../exponential-delay.ts';
 
-/** Upper limit of Retry-After: within an hour a user should see the problem, so longer values are cut. */
+/** Upper limit of a Retry-After header: longer waits are shortened, because a user should see the problem within an hour. */
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
 
 /**
- * Returns the milliseconds to wait after a number of attempts (≥ 1): full jitter under 1 s doubling to 30 s, plus the server's
- * Retry-After, up to an hour (S8). `jitter` is in [0, 1).
+ * Returns the milliseconds to wait after `attempts` sends (≥ 1) (S8). The random delay (full jitter) is below 1 s, doubling to
+ * 30 s; the server's Retry-After is added, up to an hour. `jitter` is in [0, 1).
  */
 export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
   const ceiling = exponentialDelay(attempts, RETRY_BASE_MS, RETRY_CAP_MS);

@@ -3,11 +3,11 @@
  * Sizes in bytes, times in milliseconds of the device's clock.
  */
 
-/** Request that got a response or was abandoned. */
+/** Measurement of one request that got a response or was abandoned. */
 export interface RequestSample {
   readonly size: number;
   readonly took: number;
-  /** Bytes of this request and of others that got a response while it was in flight. */
+  /** Bytes of this request, plus those of other requests that got a response while this one was in flight. */
   readonly answeredMeanwhile: number;
   readonly outcome: 'answered' | 'timeout' | 'no_answer';
 }
@@ -15,50 +15,53 @@ export interface RequestSample {
 interface Rate {
   /** Bytes per millisecond. */
   readonly rate: number;
-  /** True for a file: it fills the connection for a while, so that the rate shows the connection's capacity. */
+  /** True for a file: its upload fills the connection for a while, so its rate shows what the connection can carry. */
   readonly isOfFile: boolean;
 }
 
-/** Measurements of the connection; only the last few exchanges count, because it changes. */
+/** Measurements of the connection. Only the last few requests count, because connections change. */
 export interface ConcurrencyEstimate {
   readonly roundTrips: readonly number[];
   readonly rates: readonly Rate[];
-  /** Maximum in flight: a timeout halves it, each response adds one. */
+  /** Maximum number of requests in flight: a timeout halves it, each response adds one. */
   readonly ceiling: number;
 }
 
-/** Requests in flight, and the next one. `patience` is the timeout of the next one (S19). */
+/** Sizes of the requests in flight, and of the next request. `patience` is the timeout of the next request (S19). */
 export interface RequestsInFlight {
   readonly sizes: readonly number[];
   readonly next: number;
   readonly patience: number;
   /**
-   * True for HTTP/2 and later, which carry many requests on one connection; with HTTP/1.1 a browser has six connections, shared
-   * with the page.
+   * True for HTTP/2 and later, which carry many requests on one connection. With HTTP/1.1 a browser has six connections, and
+   * the page needs some of them.
    */
   readonly isMultiplexed: boolean;
 }
 
-/** Size up to which the round trip takes the time, not the bytes. */
+/** Size in bytes up to which a request takes about one round trip, whatever its size. */
 const SMALL = 16_384;
 const REMEMBERED = 8;
-/** Number always allowed: it keeps a connection with a short round trip busy while the server works. */
+/**
+ * Number of requests in flight that is usually allowed: it keeps a connection with a short round trip busy while the server
+ * works.
+ */
 const USUAL = 4;
-/** Photo and signature of one evaluation (S12). */
+/** Number of images of one evaluation: photo and signature (S12). */
 const PAIR = 2;
 /**
- * Maximum in flight, so that the page's own requests find a free connection: soon next to small requests, immediately next to
- * files.
+ * Maximum number of requests in flight, so that the page's own requests find a free connection: immediately during file
+ * uploads, after a short wait during small requests.
  */
 const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
-/** Maximum bytes in flight: they are decrypted in memory, and once more in their forms. An attachment has up to 15 MB (S19). */
+/** Maximum bytes in flight. Each file is in memory twice: decrypted, and in its form. An attachment has up to 15 MB (S19). */
 const RETENTION_MAX_BYTES = 32 * 1024 * 1024;
 /**
- * Multiple of the connection's capacity in flight, so that it stays busy between the end of one request and the start of the
- * next.
+ * Factor of the bytes in flight over those of one round trip, so that the connection stays busy between the end of one request
+ * and the start of the next.
  */
 const PIPES = 2;
-/** Share of the timeout that a request is planned to take when others are in flight. */
+/** Share of its timeout that a request may be expected to take when other requests are in flight. */
 const PLANNED_SHARE = 0.5;
 
 export const INITIAL_CONCURRENCY: ConcurrencyEstimate = {
@@ -77,7 +80,7 @@ function concurrencyAfterResponse(
   estimate: ConcurrencyEstimate,
   { size, took, answeredMeanwhile }: RequestSample,
 ): ConcurrencyEstimate {
-  const time = Math.max(1, took); // A clock that was set back gives no valid time.
+  const time = Math.max(1, took); // A clock that was set back would give zero or a negative time.
   const isOfFile = !isSmall(size);
   return {
     roundTrips: isOfFile ? estimate.roundTrips : appendSample(estimate.roundTrips, time),
@@ -103,7 +106,7 @@ export function concurrencyAfter(
 const best = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
   values.length === 0 ? null : choose(...values);
 
-/** Returns the bytes that fit in one round trip. */
+/** Returns the bytes that the connection carries during one round trip. */
 function contentOf({ roundTrips, rates }: ConcurrencyEstimate): number {
   const roundTrip = best(roundTrips, Math.min) ?? 0;
   const rate = best(
@@ -120,11 +123,11 @@ const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | n
   );
 
 /**
- * Returns true when all bytes can be sent within the next request's timeout. A connection without a recent file is assumed to
- * carry as much as small requests have shown; when they show less, the two images of one evaluation.
+ * Returns true when all requests can be sent within the timeout of the next one. Without a recent file, the rate of small
+ * requests is used; if that is too low, the two images of one evaluation are still allowed.
  */
 function bears(estimate: ConcurrencyEstimate, { sizes, next, patience }: RequestsInFlight): boolean {
-  // A small request gets its share of the connection next to any other; a file waits for all before it.
+  // A small request gets its share of the connection next to the others; a file is complete only after all others.
   const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
   const ofFiles = bestRate(estimate, true);
@@ -144,19 +147,23 @@ function fitsInFlight({ sizes, next, isMultiplexed }: RequestsInFlight): boolean
 }
 
 /**
- * Returns true below the usual number. Small requests in flight mostly leave the connection free, so a file does not wait for
- * their responses.
+ * Returns true while fewer requests than `USUAL` are in flight. A file ignores small requests, because they mostly wait for
+ * their responses and leave the connection free.
  */
 function isUsual({ sizes, next }: RequestsInFlight): boolean {
   return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL;
 }
 
 /**
- * Returns true for the first small request: even after timeouts an evaluation does not wait for the files that timed out (S12).
+ * Returns true for a small request when no other is in flight. It may be sent even after timeouts, so that an evaluation does
+ * not wait for files that timed out (S12).
  */
 const isFirstSmall = ({ sizes, next }: RequestsInFlight): boolean => isSmall(next) && !sizes.some(isSmall);
 
-/** Returns true when one more request may be sent next to those in flight. One alone is always allowed. */
+/**
+ * Returns true when one more request may be sent in addition to those in flight. Without a request in flight the answer is
+ * always true.
+ */
 export function maySend(estimate: ConcurrencyEstimate, travelling: RequestsInFlight): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;

@@ -1,21 +1,22 @@
 /**
- * Target of the content, so that an image with consent cannot be added to another patient's evaluation. The tablet may not know
- * the evaluation's id yet; its Idempotency-Key identifies it, because the server stores both.
+ * Evaluation or correction to which the content belongs, so that an image sent with consent cannot be added to another
+ * patient's evaluation. An image names the Idempotency-Key of its evaluation, because the tablet may not know the evaluation's
+ * id yet.
  */
 export type ConsentTarget =
   | { readonly kind: 'evaluation' }
   | {
       readonly kind: 'photo' | 'signature';
       readonly evaluationKey: string;
-      /** Statement sent with a signature, in its wire format (`writeStatement`); absent without one. */
+      /** Statement of a signature in its wire format (`writeStatement`); absent without a statement. */
       readonly statement?: string | undefined;
     }
   /**
-   * Correction of a registration. `evaluationId`, in lower case: the evaluation's id, or the `X-Capture-Id` of its registration
-   * when the device did not know that id at the time of the consent. The server accepts either.
+   * Correction of a registration. `evaluationId` is in lower case. It is the evaluation's id, or the `X-Capture-Id` of the
+   * registration when the device did not know the id at the time of the consent; the server accepts either.
    */
   | { readonly kind: 'correction'; readonly evaluationId: string }
-  /** Image that a correction announced, by the `X-Capture-Id` of that correction, in lower case. */
+  /** Image that a correction announced. `captureId` is the `X-Capture-Id` of that correction, in lower case. */
   | {
       readonly kind: 'correction_photo' | 'correction_signature';
       readonly captureId: string;
@@ -25,22 +26,22 @@ export type ConsentTarget =
   | { readonly kind: 'attachment'; readonly evaluationId: string; readonly examOrderId: string };
 
 /**
- * Terms of a consent (S14): the user lets another session send exactly this content under this key. Both sides compute the same
- * HMAC-SHA-256: the device with the user's tag key (src/storage/vault/vault.ts), the server with the tag key derived from the
- * stored vault key. Therefore only a user able to decrypt the entry can have given the consent, and no byte of the request can
- * differ.
+ * Terms of a consent (S14): the user allows another session to send exactly this content under this key. Device and server
+ * compute the same HMAC-SHA-256 of the terms: the device with the user's tag key (src/storage/vault/vault.ts), the server with
+ * the tag key derived from the stored vault key. Therefore only a user able to decrypt the entry can have given the consent,
+ * and no byte of the request can differ.
  */
 export interface ConsentTerms {
   readonly place: ConsentTarget;
   readonly capturedBy: string;
-  /** Idempotency-Key. */
+  /** Idempotency-Key of the request. */
   readonly key: string;
   readonly branchId: string;
   /** Value of `X-Captured-At`. */
   readonly capturedAt: string;
   /** Digest of the bytes that `Content-Digest` covers, lower-case hex. */
   readonly sha256: string;
-  /** ISO 8601. */
+  /** Time of the consent, ISO 8601. */
   readonly consentedAt: string;
 }
 
@@ -50,7 +51,7 @@ function placeParts(place: ConsentTarget): readonly string[] {
       return [place.kind];
     case 'photo':
     case 'signature':
-      // The parts without a statement are the same as before statements existed, so that older consents stay valid.
+      // A consent without a statement has the same parts as before statements existed, so that older consents stay valid.
       return [place.kind, place.evaluationKey, ...(place.statement === undefined ? [] : [place.statement])];
     case 'correction':
       return [place.kind, place.evaluationId];
@@ -63,8 +64,8 @@ function placeParts(place: ConsentTarget): readonly string[] {
 }
 
 /**
- * Returns the parts of the HMAC, which both sides join with the unit separator. The first part separates it from every other
- * use of the key.
+ * Returns the parts that the HMAC of a consent covers; device and server join them with the unit separator. The first part
+ * keeps the HMAC different from those of all other uses of the key.
  */
 export const consentParts = (terms: ConsentTerms): readonly string[] => [
   'consent v1',

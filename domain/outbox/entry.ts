@@ -1,20 +1,26 @@
 import type { ItemKind, OutboxItem } from './item.ts';
 
-/** Order in which a chain is shown and sent: evaluation or correction first, then its media (S12). An attachment is alone. */
+/**
+ * Order in which the items of an entry are shown and sent: evaluation or correction first, then its images (S12). An attachment
+ * is the only item of its entry.
+ */
 const CHAIN: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signature', 'attachment'];
 
-/** Returns true when the media of its entry wait for an item of this kind. */
+/** Returns true for the kinds of items that must be delivered before the images of their entry. */
 export const isLead = (kind: ItemKind): boolean => kind === 'evaluation' || kind === 'correction';
 
-/** Returns the item that the media of an entry wait for; undefined for an attachment. */
+/** Returns the item that must be delivered before the images of its entry; undefined for an attachment. */
 export const leadAmong = <Item extends { readonly kind: ItemKind }>(
   items: readonly Item[],
 ): Item | undefined => items.find(({ kind }) => isLead(kind));
 
-/** Returns true when an item of this kind waits until the lead of its entry is delivered (S12). */
+/** Returns true for the kinds of items that wait until the evaluation or correction of their entry is delivered (S12). */
 export const waitsForLead = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
 
-/** Status of an entry in counts and lists: it is sent automatically, it needs a user's action, or it has arrived completely. */
+/**
+ * Status of an entry in counts and lists. `on_its_way`: sent automatically; `attention`: needs a user's action; `delivered`:
+ * has arrived completely.
+ */
 export type EntryStatus = 'on_its_way' | 'attention' | 'delivered';
 
 export function entryStatus(items: readonly OutboxItem[]): EntryStatus {
@@ -26,22 +32,25 @@ export const inChainOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
   [...items].sort((a, b) => CHAIN.indexOf(a.kind) - CHAIN.indexOf(b.kind));
 
 /**
- * Returns true when the user may correct the content: only while it is certain that the server created nothing from it (see
- * `transition`).
+ * Returns true when the user may edit content that the server rejected: only while it is certain that the server created
+ * nothing from it (see `transition`).
  */
 export const isCorrectable = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
   state.name === 'attention' && state.correctable;
 
 type Judged = Pick<OutboxItem, 'state' | 'attempts'>;
 
-/** Returns true when no send has begun, so that nothing of it can exist on the server. */
+/** Returns true when no send of the item has begun, so that the server cannot have any of it. */
 const wasNeverSent = ({ state, attempts }: Judged): boolean =>
   state.name === 'queued' && attempts === 0 && state.isUnsure !== true;
 
-/** Returns true when the content may be replaced under a new key: it was never sent, or the server rejected it. */
+/**
+ * Returns true when the item's content may be replaced under a new key: the item was never sent, or the server rejected the
+ * content.
+ */
 export const isRewritable = (item: Judged): boolean => isCorrectable(item) || wasNeverSent(item);
 
-/** Number of sends from which unexpected pages in place of the server are no longer considered an accident. */
+/** Number of sends after which unexpected responses are no longer considered an accident. */
 const INTERCEPTED_FROM = 3;
 
 /**
@@ -51,6 +60,8 @@ const INTERCEPTED_FROM = 3;
 export const isIntercepted = ({ state, attempts }: Pick<OutboxItem, 'state' | 'attempts'>): boolean =>
   state.name === 'waiting' && state.cause === 'portal' && attempts >= INTERCEPTED_FROM;
 
-/** Returns false while an item is being sent: its outcome is unknown, so the entry cannot be discarded. */
+/**
+ * Returns false while an item of the entry is being sent. Its outcome is still unknown, so the user must not discard the entry.
+ */
 export const isDiscardable = (items: readonly OutboxItem[]): boolean =>
   items.every((item) => item.state.name !== 'sending');

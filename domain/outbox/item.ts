@@ -1,39 +1,39 @@
 import type { FieldProblem } from '#contract/errors.ts';
 
 /**
- * Terms of the outbox (docs/reference/sync/README.md). An *entry* is the result of one confirmation: a registration, whose *items* are the
- * evaluation and its media; a file attached to an exam of an existing evaluation; or a correction of a registration, whose
- * items are the corrected values and the retaken images. An item knows its own state; the connection, the owner's session and a
- * running drain have separate types (S4). All times are milliseconds of the device's clock.
+ * Kinds of outbox entries (terms: docs/reference/sync/README.md). An *entry* is the result of one confirmation: a registration,
+ * whose *items* are the evaluation and its images; a file attached to an exam of an existing evaluation; or a correction of a
+ * registration, whose items are the corrected values and the retaken images. An item knows only its own state; the connection,
+ * the owner's session and a running drain have separate types (S4). All times are milliseconds of the device's clock.
  */
 export type EntryKind = 'registration' | 'attachment' | 'correction';
 export type ItemKind = 'evaluation' | 'correction' | 'photo' | 'signature' | 'attachment';
 
 /**
- * Cause of a wait: no response, a timeout, an unexpected response, a server that requested a later retry, or a server failure
- * (S6, S8).
+ * Reason why an item waits for the next send (S6, S8). `portal`: an unexpected response; `busy`: the server requested a later
+ * retry; `failing`: the server reported a failure.
  */
 export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
-/** Causes that mean that the server was not reached. */
+/** Reasons that mean that the request did not reach the server. */
 export type NoResponseCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
 /** Error response of a server that rejected the request (S10) or failed (S8). It is personal and stored encrypted (D1). */
 export interface Rejection {
-  /** HTTP status; 0 when the device itself rejected it. */
+  /** HTTP status; 0 when the device itself rejected the item. */
   readonly status: number;
   readonly code: string | null;
-  /** Message in the body; empty without one. */
+  /** Message in the response body; empty without a message. */
   readonly message: string;
-  /** Text of the status line, in English, for the server's administrator. Absent when the protocol has none. */
+  /** Text of the HTTP status line, in English, for the server's administrator. Absent when the protocol has none. */
   readonly statusText?: string | undefined;
   readonly details: readonly FieldProblem[];
-  /** Id of the request in the server's log; absent without one. */
+  /** Id of the request in the server's log; absent when the response had no id. */
   readonly requestId?: string | undefined;
   /** Number of bytes sent, when the size was rejected. */
   readonly sentBytes?: number | undefined;
 }
 
-/** Set when the user retried an item whose outcome could not be determined: an earlier send may have arrived (S23). */
+/** Mark on an item whose outcome could not be determined and that the user retried: an earlier send may have arrived (S23). */
 interface Unsure {
   readonly isUnsure?: true | undefined;
 }
@@ -54,7 +54,8 @@ export type ItemState =
       readonly since: number;
       readonly refusal: Rejection;
       /**
-       * True when it is certain that the server created nothing, so that new content under a new key makes no duplicate (S7).
+       * True when it is certain that the server created nothing, so that new content under a new key cannot create a duplicate
+       * (S7).
        */
       readonly correctable: boolean;
     }
@@ -63,26 +64,26 @@ export type ItemState =
 export interface OutboxItem {
   readonly id: string;
   readonly entryId: string;
-  /** User who confirmed it, and the branch (S14). */
+  /** User who confirmed the entry, and the branch (S14). */
   readonly ownerId: string;
   readonly branchId: string;
   readonly kind: ItemKind;
   /** Idempotency-Key of every send, until the user edits the content (S7). */
   readonly key: string;
   /**
-   * Sends begun since the content was last written or last judged; it sets the backoff and the timeout of a send. From the
-   * second on the outcome of the previous one is unknown (S23).
+   * Number of sends begun since the content was last written or judged by the server; it determines the backoff and the
+   * timeout. From the second send on, the outcome of the previous one is unknown (S23).
    */
   readonly attempts: number;
   readonly state: ItemState;
 }
 
 export type ItemEvent =
-  /** The drain takes the item (only when due). */
+  /** The drain takes an item that is due, in order to send it. */
   | { readonly type: 'claim' }
   /** The response has the expected status and a body that satisfies the contract (S6). */
   | { readonly type: 'deliver'; readonly remoteId: string }
-  /** The item is sent again automatically (S8); `retryAfter` in milliseconds, `jitter` in [0, 1). */
+  /** The send must be repeated automatically (S8). `retryAfter` is in milliseconds, `jitter` in [0, 1). */
   | {
       readonly type: 'defer';
       readonly cause: WaitCause;
@@ -90,17 +91,20 @@ export type ItemEvent =
       readonly jitter: number;
       readonly refusal?: Rejection | undefined;
     }
-  /** The item needs a user's action (S10). */
+  /** The server or the device rejected the item, so that it needs a user's action (S10). */
   | { readonly type: 'refuse'; readonly refusal: Rejection }
-  /** The send revealed nothing about the item: the session ended (S9). */
+  /** The session ended during the send, which shows nothing about the item itself (S9). */
   | { readonly type: 'release' }
-  /** The item was claimed, and the drain ended before it was sent. */
+  /** The drain ended after it claimed the item and before it sent the item. */
   | { readonly type: 'put_back' }
-  /** A new drain finds it `sending`: the process that sent it no longer exists (S13). */
+  /** A new drain finds the item in `sending`: the process that was sending it no longer exists (S13). */
   | { readonly type: 'orphan' }
-  /** A copy leaves the device. The copy may be sent from elsewhere, so this device no longer knows that no send was begun. */
+  /**
+   * A copy of the item leaves the device. The copy may be sent from elsewhere, so this device can no longer be sure that no
+   * send has begun.
+   */
   | { readonly type: 'copy_out' }
   /** The user requests an immediate retry, or the connection is back. */
   | { readonly type: 'retry' }
-  /** The user edited the content; it gets a new key, because it is a new request (S7). */
+  /** The user edited the content. The item gets a new key, because its next send is a new request (S7). */
   | { readonly type: 'correct'; readonly key: string };

@@ -3,13 +3,13 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
 import { foldText } from '../text/fold.ts';
 
-/** Catalogue row as a list of evaluations names it: the code when known, and the names that it had. */
+/** Catalogue row for the comparison with a list of evaluations: its code when known, and the names that it has had. */
 export interface Chosen {
   readonly code: string | null;
   readonly names: readonly string[];
 }
 
-/** Expected values on the server of an evaluation that was sent without a response (S23). */
+/** Values by which the device recognises on the server an evaluation that it sent without a response (S23). */
 export interface EvaluationMatch {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: Chosen;
@@ -18,14 +18,19 @@ export interface EvaluationMatch {
   readonly notBefore: number;
 }
 
-/** Tolerance without which a difference of seconds between two clocks would decide. */
+/** Tolerance, so that a difference of seconds between two clocks does not decide. */
 const MEASURED_MARGIN_MS = 5 * 60_000;
-/** Tolerance for a server without a Date header: the device's clock may show any time that its user accepts as right. */
+/**
+ * Tolerance for a server without a Date header. The device's clock is then not compared, and may differ as much as its user
+ * does not notice.
+ */
 const UNMEASURED_MARGIN_MS = 24 * 60 * 60_000;
 
 export interface CaptureClock {
   readonly capturedAt: number;
-  /** Offset measured at the capture, and the last measured one; null if it was never measured. */
+  /**
+   * `offsetThen` is the clock offset measured at the capture, `offsetNow` the last measured one; null if it was never measured.
+   */
   readonly offsetThen: number;
   readonly offsetNow: number | null;
 }
@@ -52,8 +57,8 @@ function looksLike({ document, ...sought }: EvaluationMatch, item: EvaluationLis
 }
 
 /**
- * Returns the ids of evaluations that may be the sought one, oldest first, without those that this device already has an entry
- * for.
+ * Returns the ids of the evaluations that match `sought`, oldest first. Evaluations of other entries on this device (`claimed`)
+ * are excluded.
  */
 export const matchEvaluation = (
   items: readonly EvaluationListItem[],

@@ -4,31 +4,34 @@ import type { ItemEvent, Rejection, WaitCause } from './item.ts';
 export type SendResult =
   /** Response with the expected status and a body that satisfies the contract. */
   | { readonly type: 'accepted'; readonly remoteId: string }
-  /** No response, or none before the timeout. */
+  /** No response at all, or none before the timeout. */
   | { readonly type: 'silence'; readonly cause: 'no_answer' | 'timeout' }
-  /** Unexpected response that is not from our server: HTML, a redirect, a body that violates the contract (S6). */
+  /** Unexpected response that does not come from our server: HTML, a redirect, or a body that violates the contract (S6). */
   | { readonly type: 'foreign' }
   /** Error response of the server. `retryAfter` in milliseconds. */
   | { readonly type: 'error'; readonly refusal: Rejection; readonly retryAfter: number | null };
 
-/** Consequence of a send for the item, and for the owner's queue: it continues or stops (S9). */
+/** Effect of a send: an event for the item, or the end of the session, which stops the owner's queue (S9). */
 export type Verdict =
   | { readonly type: 'item'; readonly event: ItemEvent }
   | { readonly type: 'session_ended' };
 
-/** Code of this device: the app failed before or after the request, and the server judged nothing. No server sends it. */
+/** Code that only this device sets: the app failed before or after the request, so that the server did not judge the item. */
 export const APP_FAILED = 'app_failed';
 
-/** The bytes were altered in transit: this counts as no response, because the confirmed content was not judged. */
+/**
+ * Code for bytes that were altered in transit. It is treated like no response, because the server did not see the confirmed
+ * content.
+ */
 const DAMAGED = 'digest_mismatch';
 
 const COME_AGAIN = new Set([408, 425, 429]);
 
-/** Returns true when the server has judged nothing: the same request may be repeated later (S8). */
+/** Returns true when the server has not judged the request, so that the same request may be repeated later (S8). */
 export const isRetryable = ({ status, code }: Pick<Rejection, 'status' | 'code'>): boolean =>
   COME_AGAIN.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
 
-/** Returns true for a 401, or for a session that belongs to another user (S9, S14): the item itself is valid. */
+/** Returns true when the session has ended (401) or belongs to another user (S9, S14). The item itself is not rejected. */
 const endsSession = (status: number, code: string | null): boolean =>
   status === 401 || (status === 403 && code === 'session_of_another');
 
@@ -38,16 +41,16 @@ const wait = (cause: WaitCause, retryAfter: number | null, jitter: number, refus
 });
 
 /**
- * Returns true when the response has a message for the user: among responses that request a retry, only a failing server's
- * does.
+ * Returns true when the response has a message for the user. Of the responses after which the item is retried, only those of a
+ * failing server (5xx) have one.
  */
 const hasServerMessage = ({ status, message }: Rejection): boolean => status >= 500 && message.trim() !== '';
 
-/** Returns true when the server is broken; a server that states when to retry is busy. */
+/** Returns true when the server has failed. A server that states when to retry is only busy. */
 const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
   refusal.status >= 500 && retryAfter === null;
 
-/** Applies S6, S8, S9 and S10. `jitter` in [0, 1). */
+/** Returns the effect of a send result, by the rules S6, S8, S9 and S10. `jitter` is in [0, 1). */
 export function classifyResult(result: SendResult, jitter: number): Verdict {
   switch (result.type) {
     case 'accepted':
@@ -73,38 +76,41 @@ export function classifyResult(result: SendResult, jitter: number): Verdict {
   }
 }
 
-/** Code of this device: a rejection with an unreadable reason, so that its subject is unknown. No server sends it. */
+/**
+ * Code that only this device sets: the reason of a rejection is unreadable, so it is unknown whether the content was rejected.
+ */
 export const RESPONSE_UNCLEAR = 'answer_unclear';
-/** Code of this device, never sent by a server: the server does not let the device check whether something arrived (S23). */
+/** Code that only this device sets: the server does not let the device check whether an earlier send has arrived (S23). */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
 /**
- * Code of this device: the session acts for another branch than the item's. An earlier send may have arrived. No server sends
- * it.
+ * Code that only this device sets: the session acts for another branch than that of the item. An earlier send may have arrived.
  */
 export const OTHER_BRANCH = 'other_branch';
 
 /**
- * Code of this device: the content of an evaluation can no longer be decrypted here. An earlier send of it may have arrived. No
- * server sends it.
+ * Code that only this device sets: the content of an evaluation can no longer be decrypted on the device. An earlier send of
+ * the evaluation may have arrived.
  */
 export const BODY_LOST = 'body_lost';
 
 /**
- * Code of this device: the registration that a correction corrects is not on this device, so that its evaluation is unknown.
+ * Code that only this device sets: the registration that a correction refers to is not on this device, so its evaluation is
+ * unknown.
  */
 export const ORIGINAL_MISSING = 'original_missing';
-/** Code of this device: the server has no request for corrections. */
+/** Code that only this device sets: the server has no route for corrections. */
 export const NO_CORRECTIONS = 'no_corrections';
 
 /**
- * Returns true for a status without any body. A proxy may reject in this way before the server has checked session, address or
- * key.
+ * Returns true for an error response without any body. It may come from a proxy, before the server has checked session, address
+ * or key.
  */
 export const hasNoBody = ({ code, message, details }: Rejection): boolean =>
   code === null && message === '' && details.length === 0;
 
 /**
- * Returns true when the device should check the origin of a rejection, by whether the server responds to other requests (S6).
+ * Returns true when the rejection may not come from the server. The device then checks whether the server responds to other
+ * requests (S6).
  */
 export const isDoubtful = (result: SendResult): boolean =>
   result.type === 'error' &&
@@ -113,20 +119,20 @@ export const isDoubtful = (result: SendResult): boolean =>
     result.refusal.code === OUTCOME_UNKNOWN);
 
 /**
- * Returns the result of a repeated send to a server that stores keys, where a rejection without a message becomes
- * `RESPONSE_UNCLEAR`: it may come from a proxy, and the previous send, whose response was lost, may have arrived.
+ * Returns the result of a repeated send to a server that stores keys. A rejection without a body becomes `RESPONSE_UNCLEAR`: it
+ * may come from a proxy, while the previous send, whose response was lost, may have arrived.
  */
 export const resultAfterRepeat = (result: SendResult): SendResult =>
   result.type === 'error' && hasNoBody(result.refusal)
     ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR } }
     : result;
 
-/** Status 0 means that the device itself has lost the bytes. */
+/** Statuses of a rejection because of the content. Status 0 means that the device itself has lost the bytes. */
 const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
 
 /**
- * Codes after which the server has it, or may have it: under this key with other content, or from another device. Sending
- * changed content would create a duplicate.
+ * Codes after which the server has the content, or may have it: under this key with other content, or from another device.
+ * Edited content would create a duplicate.
  */
 const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
@@ -141,9 +147,9 @@ const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
 export const isTooLarge = ({ status }: Pick<Rejection, 'status'>): boolean => status === 413;
 
 /**
- * Returns true when a rejection judged the content, which a server does only when the key has created nothing yet. A rejection
- * because of the session or the address (403, 404…) happens before the key is looked up: an earlier send, whose response was
- * lost, may have created all of it (S7).
+ * Returns true when the server judged and rejected the content, which it does only while the key has created nothing. A
+ * rejection because of the session or the address (403, 404…) comes before the key is looked up: an earlier send, whose
+ * response was lost, may have created everything (S7).
  */
 export const isAboutContent = ({ status, code }: Rejection): boolean =>
   ABOUT_CONTENT.has(status) && !MAY_BE_THERE.has(code);

@@ -64,7 +64,7 @@ function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
 }
 
 describe('outbox item', () => {
-  it('S5 accepts or rejects every pair of state and event as the table specifies, without other errors', () => {
+  it('S5 an item allows an event in a state exactly as the table specifies, without other errors', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         expect(attempt(before, happening) !== null).toBe(isPossible(before, happening));
@@ -72,7 +72,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S5 changes only state, key and attempts, and never its argument', () => {
+  it('S5 an event changes only state, key and attempts of an item, and never the item that was passed', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         const copy = structuredClone(before);
@@ -89,7 +89,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S7 keeps its key through every retry and gets another only by a correction', () => {
+  it('S7 an item keeps its key through every retry and gets another only by a correction', () => {
     fc.assert(
       fc.property(item, fc.array(event, { maxLength: 60 }), (first, events) => {
         let current = first;
@@ -102,7 +102,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S7 S30 P10.281 replaces content only before its first send or after a rejection that judged it', () => {
+  it('S7 S30 P10.281 the content of an item can be replaced only before its first send or after the server rejected the content', () => {
     expect(POSSIBLE.correct).toEqual(['queued', 'attention']);
     fc.assert(
       fc.property(item, (before) => {
@@ -114,7 +114,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S7 S30 P10.281 never replaces content of which a send was begun and not judged', () => {
+  it('S7 S30 P10.281 the content of an item is never replaced after a send whose outcome is unknown', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.array(event, { maxLength: 60 }), (id, events) => {
         let current: OutboxItem = { ...fc.sample(item, 1)[0]!, id, attempts: 0, state: { name: 'queued' } };
@@ -144,7 +144,7 @@ describe('outbox item', () => {
     [0, 'outcome_unknown', false],
     [0, 'other_branch', false],
     [0, 'body_lost', false],
-  ])('S7 handles the rejection %i %s: correctable is %s', (status, code, correctable) => {
+  ])('S7 after the rejection %i %s, the user can edit the content: %s', (status, code, correctable) => {
     const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
     const given = { status, code, message: '', details: [] };
     const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
@@ -152,7 +152,7 @@ describe('outbox item', () => {
     expect(isPossible(after, { type: 'correct', key: 'another' })).toBe(correctable);
   });
 
-  it('S4 stays delivered after any event', () => {
+  it('S4 a delivered item stays delivered after any event', () => {
     fc.assert(
       fc.property(item, event, time, fc.uuid(), (before, happening, at, remoteId) => {
         expect(attempt({ ...before, state: { name: 'delivered', at, remoteId } }, happening)).toBeNull();
@@ -160,7 +160,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S8 has no last attempt: it is claimed again after any number of deferrals', () => {
+  it('S8 an item can be claimed again after any number of failed sends', () => {
     let current: OutboxItem = { ...fc.sample(item, 1)[0]!, attempts: 0, state: { name: 'queued' } };
     for (let round = 0; round < 5_000; round += 1) {
       current = transition(current, { type: 'claim' }, NOW);
@@ -174,7 +174,7 @@ describe('outbox item', () => {
     expect(current.state).toMatchObject({ name: 'waiting', until: NOW + 15_000 });
   });
 
-  it('S12 is due for media only after their evaluation has arrived', () => {
+  it('S12 images are due only after their evaluation has arrived', () => {
     fc.assert(
       fc.property(item, item, (evaluation, medium) => {
         const due = dueAt(medium, evaluation);
@@ -184,14 +184,14 @@ describe('outbox item', () => {
     );
   });
 
-  it('S4 is never due automatically when it needs a user, is being sent or is delivered', () => {
+  it('S4 an item is never due while it needs a user, is being sent or is delivered', () => {
     for (const sample of fc.sample(item, 500)) {
       const goes = ['queued', 'waiting'].includes(sample.state.name);
       expect(dueAt(sample, null) !== null).toBe(goes);
     }
   });
 
-  it('S8 does not wait indefinitely after the clock was set back', () => {
+  it('S8 an item does not wait indefinitely after the clock was set back', () => {
     const waiting = { name: 'waiting', since: NOW, until: NOW + 30_000, cause: 'busy' } as const;
     expect(isDue(waiting, NOW + 29_999)).toBe(false);
     expect(isDue(waiting, NOW + 30_000)).toBe(true);

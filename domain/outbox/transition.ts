@@ -3,7 +3,7 @@ import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import { isAboutContent, OUTCOME_UNKNOWN } from './outcome.ts';
 
-/** Error for a transition that is not in the table below: always a bug of the caller, never of the data. */
+/** Error for a transition that the table below does not contain: always a bug of the caller, never caused by data. */
 export class IllegalTransition extends Error {
   constructor(item: OutboxItem, event: ItemEvent) {
     super(`outbox item ${item.id}: '${event.type}' is not possible in '${item.state.name}'`);
@@ -13,7 +13,7 @@ export class IllegalTransition extends Error {
 
 type StateName = ItemState['name'];
 
-/** States from which each event is allowed (S4). All other events throw. */
+/** States in which each event is allowed (S4). In any other state the event throws. */
 export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   claim: ['queued', 'waiting'],
   deliver: ['sending'],
@@ -24,14 +24,14 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   orphan: ['sending'],
   copy_out: ['queued'],
   retry: ['queued', 'waiting', 'attention'],
-  // Only before the first send and after a rejection of its content (`isPossible`) is it certain that the old content created
-  // nothing; an edit while the outcome is unknown would make a second evaluation under a second key.
+  // Only before the first send and after a rejection of the content (`isPossible`) is it certain that the old content created
+  // nothing. An edit while the outcome is unknown could create a second evaluation under a second key.
   correct: ['queued', 'attention'],
 };
 
 /**
- * Returns true when the event is allowed. S7: content is replaced only when no send of it was begun, or when the server has
- * judged and rejected it.
+ * Returns true when the event is allowed for the item. S7: its content may be replaced only when no send has begun, or when the
+ * server has judged and rejected the content.
  */
 export const isPossible = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
   POSSIBLE[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
@@ -40,8 +40,8 @@ const unsure = (state: ItemState): { isUnsure?: true } =>
   'isUnsure' in state && state.isUnsure ? { isUnsure: true } : {};
 
 /**
- * Returns the item after an event; the only code that changes an item's state (S5). Pure; `now` in milliseconds of the device's
- * clock.
+ * Returns the item after an event. No other code changes an item's state (S5). Pure function; `now` is in milliseconds of the
+ * device's clock.
  */
 export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
   if (!isPossible(item, event)) throw new IllegalTransition(item, event);
@@ -62,22 +62,24 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     case 'refuse': {
       const { refusal } = event;
       const correctable = isAboutContent(refusal);
-      // A user who then requests the send has checked the server personally; the device, which may not, does not check again
-      // (S23).
+      // The device could not check whether the item arrived, so it must not check again when the user requests the send: the
+      // user has then checked the server personally (S23).
       const attempts = refusal.code === OUTCOME_UNKNOWN ? 0 : item.attempts;
       return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }
     case 'retry':
-      // After the content was judged its outcome is known, and the user has requested the send (S23).
+      // The server judged the content, so the outcome is known, and the user has requested the send (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
-      // The attempts of an unknown outcome were set to 0: without the mark it would look as if it had never been sent.
+      // Attempts were set to 0 because of an unknown outcome. Without the mark `isUnsure` the item would look as if it had
+      // never been sent.
       if (item.state.name === 'attention' && item.attempts === 0)
         return { ...item, state: { name: 'queued', isUnsure: true } };
       return { ...item, state: { name: 'queued' } };
     case 'release':
     case 'orphan':
-      // Attempts are kept: on a slow connection they determine the timeout that the next send needs (`sendTimeout`).
+      // The number of attempts is kept: on a slow connection it determines the timeout that the next send needs
+      // (`sendTimeout`).
       return { ...item, state: { name: 'queued' } };
     case 'put_back':
       return {
@@ -93,8 +95,8 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
 }
 
 /**
- * Returns the earliest time at which the item may be sent, or null when it is not sent automatically. Media wait until the
- * evaluation or correction of their entry is delivered (S12, S30): `lead` is that item, null for the lead itself.
+ * Returns the earliest time at which the item may be sent, or null when it is not sent automatically. Images wait until `lead`,
+ * the evaluation or correction of their entry, is delivered (S12, S30). `lead` is null for that item itself.
  */
 export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null {
   if (lead !== null && lead.state.name !== 'delivered') return null;
@@ -110,9 +112,7 @@ export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null 
   }
 }
 
-/**
- * Returns true when the wait is over: its time has come, or the device's clock was set back before the moment when it began.
- */
+/** Returns true when the wait is over: its end has passed, or the device's clock was set back to before its start. */
 export function isDue(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
   return now >= state.until || now < state.since;
 }

@@ -1,5 +1,6 @@
 /**
- * Unsent entries of a device in the terms of its users: a registration is an evaluation with its images, an attachment a file.
+ * Number of unsent entries on a device, as users count them: a registration is an evaluation with its images, an attachment is
+ * a file.
  */
 export interface Unsent {
   readonly evaluations: number;

@@ -18,14 +18,14 @@ const WALKS = [
 ];
 const WALKED = new Set(WALKS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
 
-/** Returns true for 123456, 987654, 135791: equal steps between the digits; 111111 has step 0. */
+/** Returns true for a PIN with equal steps between its digits: 123456, 987654, 135791; 111111 has step 0. */
 function isRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, nth) => (digit - (digits[nth] ?? 0) + 10) % 10);
   return new Set(steps).size === 1;
 }
 
-/** Returns true for 123123, 121212, 112233 and PINs with only two different digits. */
+/** Returns true for a repeated block or pair (123123, 121212, 112233) and for a PIN with only two different digits. */
 const isPattern = (pin: string): boolean =>
   /^(\d{2,3})\1+$/.test(pin) ||
   /^(?:(\d)\1){3}$/.test(pin) ||

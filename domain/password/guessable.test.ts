@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isGuessable } from './guessable.ts';
 
-describe('P10.13 isGuessable', () => {
+describe('P10.13 guessable password (isGuessable)', () => {
   it.each([
     '12345678',
     '987654321',
@@ -26,7 +26,7 @@ describe('P10.13 isGuessable', () => {
     'Ventanilla2026',
     'qwerty123',
     'millonarios1',
-  ])('returns true for %s', (password) => {
+  ])('the password %s is guessable', (password) => {
     expect(isGuessable(password)).toBe(true);
   });
 
@@ -38,11 +38,11 @@ describe('P10.13 isGuessable', () => {
     'x7#kQ2!vLm9z',
     '🐈🐕🐇🐢🐬🦜🦉🐝',
     'contraseña de mi tía la mayor',
-  ])('returns false for %s', (password) => {
+  ])('the password %s is not guessable', (password) => {
     expect(isGuessable(password)).toBe(false);
   });
 
-  it('finds the user’s name and address, with or without accents', () => {
+  it('a password with the user’s name or address is guessable, with or without accents', () => {
     const context = ['rocio.quintero@alisos.demo', 'Rocío Quintero'];
     for (const password of ['quintero1990', 'Rocío-2026', 'alisos.2026']) {
       expect([password, isGuessable(password, context)]).toEqual([password, true]);
@@ -51,7 +51,7 @@ describe('P10.13 isGuessable', () => {
     expect(isGuessable('Rocío canta en la ducha', context)).toBe(false);
   });
 
-  it('requires no particular kind of character', () => {
+  it('a password needs no particular kind of character', () => {
     for (const password of ['mnbtrewplkhj', 'MNBTREWPLKHJ', '739164820573', '#%&/()=?¡¿*+'])
       expect([password, isGuessable(password)]).toEqual([password, false]);
   });

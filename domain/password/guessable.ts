@@ -1,8 +1,8 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * Common words in lists of stolen passwords, in English and Spanish, letters only: each is among the first guesses, also with a
- * few digits or characters around it. The check uses words, not composition rules (NIST SP 800-63B 3.1.1.2).
+ * Words that are common in lists of stolen passwords, in English and Spanish, letters only. Each is among the first guesses,
+ * also with a few digits or characters around it. The check uses words, not composition rules (NIST SP 800-63B 3.1.1.2).
  */
 const COMMON = `
   password passwort passw pass contrasena clave clavesecreta secreta secreto admin administrador administrator root usuario user
@@ -32,7 +32,7 @@ const COMMON = `
   .trim()
   .split(/\s+/);
 
-/** Rows of a keyboard and counting sequences: any part of one, forwards or backwards, is guessable. */
+/** Rows of a keyboard and counting sequences. Any part of a sequence is guessable, forwards and backwards. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -54,9 +54,9 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Number of characters around a known word that an attacker can try exhaustively. */
+/** Number of characters around a known word that an attacker can try completely. */
 const ADDED_MAX = 5;
-/** Minimum length of a word: shorter words of a name or an address occur in too many other texts. */
+/** Minimum length of a word that is searched for: shorter words of a name or an address occur in too many passwords. */
 const WORD_MIN = 4;
 const DIFFERENT_MIN = 4;
 
@@ -72,7 +72,7 @@ const isRun = (text: string): boolean =>
 const isAround = (text: string, word: string): boolean =>
   text.includes(word) && text.replaceAll(word, '').length <= ADDED_MAX;
 
-/** Returns the words of an address, a name or a clinic that may occur in a password. */
+/** Returns the words of a name, an address or a clinic that may occur in a password. */
 const wordsOf = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))

@@ -10,15 +10,15 @@ describe('P10.36 guessable PIN', () => {
     ['two digits', ['112112', '399939']],
     ['a way over the keys', ['147258', '852741', '159753', '123654']],
     ['a birthday', ['140391', '910314', '031491', '121985', '198512', '311299', '050800']],
-  ])('rejects %s', (_case, pins) => {
+  ])('the app rejects a guessable PIN: %s', (_case, pins) => {
     for (const pin of pins) expect([pin, isGuessablePin(pin)]).toEqual([pin, true]);
   });
 
-  it.each(['704926', '839517', '480573', '926047', '573804'])('accepts %s', (pin) => {
+  it.each(['704926', '839517', '480573', '926047', '573804'])('the app accepts the PIN %s', (pin) => {
     expect(isGuessablePin(pin)).toBe(false);
   });
 
-  it('leaves more than four fifths of all PINs available', () => {
+  it('more than four fifths of all PINs can be chosen', () => {
     const looked = Array.from({ length: 100_000 }, (_, nth) =>
       `${(nth * 7_919) % 1_000_000}`.padStart(6, '0'),
     );
@@ -26,12 +26,15 @@ describe('P10.36 guessable PIN', () => {
   });
 });
 
-describe('P10.36 six digits', () => {
-  it.each(['12345', '1234567', '12345a', '１２３４５６', '', ' 704926'])('rejects «%s» as a PIN', (text) => {
-    expect(isPin(text)).toBe(false);
-  });
+describe('P10.36 six digits of a PIN', () => {
+  it.each(['12345', '1234567', '12345a', '１２３４５６', '', ' 704926'])(
+    'the text «%s» is not a PIN',
+    (text) => {
+      expect(isPin(text)).toBe(false);
+    },
+  );
 
-  it('drops other characters, and digits after the sixth', () => {
+  it('the PIN field drops other characters, and digits after the sixth', () => {
     expect(pinDigits('70 49-26x88')).toBe('704926');
     expect(pinDigits('abc')).toBe('');
   });

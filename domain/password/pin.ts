@@ -1,6 +1,6 @@
-/** A PIN opens the locked screen of one user on one device (docs/decisions/0019). */
+/** Number of digits of a PIN, which opens the locked screen of one user on one device (docs/decisions/0019). */
 export const PIN_DIGITS = 6;
-/** Wrong PINs between two passwords; after them only the password opens the screen. */
+/** Number of wrong PINs after which only the password opens the screen. */
 export const PIN_TRIES = 5;
 
 export const isPin = (text: string): boolean => /^\d{6}$/.test(text);

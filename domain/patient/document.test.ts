@@ -13,16 +13,16 @@ describe('P10.3 normalised document number', () => {
     ['PA', '００１２', '0012'],
     ['PA', 'AB–12', 'AB12'],
     ['CC', '9999\u200b000\u00ad017\u200e', '9999000017'],
-  ] as const)('converts %s %s to %s', (type, typed, normalized) => {
+  ] as const)('the document number %s %s is normalised to %s', (type, typed, normalized) => {
     expect(normalizeDocumentNumber(type, typed)).toBe(normalized);
   });
 
-  it('is empty when only separators or zeros were typed', () => {
+  it('a document number of separators or zeros only is normalised to an empty text', () => {
     expect(normalizeDocumentNumber('PA', '. - .')).toBe('');
     expect(normalizeDocumentNumber('CC', '000')).toBe('');
   });
 
-  it('does not change when it is normalised again', () => {
+  it('normalising a document number twice gives the same as normalising it once', () => {
     const once = normalizeDocumentNumber('CC', '0 0.12-3');
     expect(normalizeDocumentNumber('CC', once)).toBe(once);
   });

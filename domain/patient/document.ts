@@ -1,16 +1,16 @@
 import { INVISIBLE_FILLERS } from '#contract/fold.ts';
 import type { FormerType, IdentificationType } from '#contract/vocabulary.ts';
 
-/** Documents with a plain number: leading zeros are padding by a form or a scanner, not part of it. */
+/** Document types whose number is a plain count: leading zeros are padding by a form or a scanner, not part of the number. */
 const COUNTED: readonly IdentificationType[] = ['CC', 'TI'];
 
-/** Returns the type that a document of this type replaces under the same number; undefined for none. */
+/** Returns the type of the document that one of this type replaces under the same number; undefined for none. */
 export const formerTypeOf = (type: IdentificationType): FormerType | undefined =>
   type === 'CC' ? 'TI' : undefined;
 
 /**
- * Complete numbers of Colombian documents: six to eight, ten or eleven digits. Shorter ones, and nine digits, are still being
- * typed.
+ * Complete numbers of Colombian documents: six to eight, ten or eleven digits. The user is still typing a shorter number or one
+ * of nine digits.
  */
 const WHOLE = /^(\d{6,8}|\d{10,11})$/;
 const COMPLETE_PASSPORT = /^[A-Z0-9]{6,12}$/;
@@ -29,8 +29,8 @@ export function normalizeDocumentNumber(type: IdentificationType, number: string
 }
 
 /**
- * Returns true when the number may be complete. This does not limit registrations: a document of another form can be registered
- * as well.
+ * Returns true when the number may be complete. Registrations are not limited by it: a document with another number can be
+ * registered too.
  */
 export const looksComplete = (type: IdentificationType, number: string): boolean =>
   (type === 'PA' ? COMPLETE_PASSPORT : WHOLE).test(normalizeDocumentNumber(type, number));

@@ -14,8 +14,7 @@ type PatientResponse = Pick<
 >;
 
 /**
- * Returns the identity data of a patient, with null for missing values, as a device remembers them and a signed version stores
- * them.
+ * Returns the identity data of a patient, with null for missing values: devices remember them, and signed versions store them.
  */
 export const identityOf = (patient: PatientResponse) => ({
   identification_type: patient.identification_type,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_SURNAME, fullName, ofDoctor, writtenName, writtenNames } from './name.ts';
 
 describe('P3 full name', () => {
-  it('omits missing parts', () => {
+  it('the full name of a patient omits missing parts', () => {
     expect(fullName({ first_name: 'Ana ', middle_name: null, last_name: 'Gil', second_last_name: '' })).toBe(
       'Ana Gil',
     );
@@ -14,14 +14,14 @@ describe('P3 full name', () => {
 });
 
 describe('P10.310 patient without a surname', () => {
-  it('P10.310 has a full name of the given names only', () => {
+  it('P10.310 the full name of a patient without a surname consists of the given names only', () => {
     for (const last_name of [NO_SURNAME, 'SIN APELLIDO'])
       expect(fullName({ first_name: 'Rajesh', middle_name: 'Kumar', last_name })).toBe('Rajesh Kumar');
     expect(writtenNames({ first_name: 'Rajesh', last_name: NO_SURNAME }).last_name).toBe('Sin apellido');
   });
 });
 
-describe('P10.76 displayed name', () => {
+describe('P10.76 name as it is displayed', () => {
   it.each([
     ['ana maría', 'Ana María'],
     ['ANA MARÍA', 'Ana María'],
@@ -33,10 +33,12 @@ describe('P10.76 displayed name', () => {
     ["d'angelo", "D'Angelo"],
     ['O’CONNOR', 'O’Connor'],
     ['', ''],
-  ])('converts %s in a single case to %s', (typed, written) => expect(writtenName(typed)).toBe(written));
+  ])('the name %s in a single case is displayed as %s', (typed, written) =>
+    expect(writtenName(typed)).toBe(written),
+  );
 
   it.each(['Ana maría', 'McAllister', 'de la Cruz', 'Muñoz CAÑAS', '李'])(
-    'keeps %s as it was typed',
+    'the name %s is displayed as it was typed',
     (typed) => expect(writtenName(typed)).toBe(typed),
   );
 });
@@ -50,7 +52,7 @@ describe('P10.268 rule for patient names', () => {
     })
     .map((words) => words.join(' '));
 
-  it('P10.268 changes only the case, and nothing when it is applied again', () => {
+  it('P10.268 displaying a name changes only its case, and displaying it twice changes nothing more', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         const written = writtenName(typed, follows);
@@ -60,7 +62,7 @@ describe('P10.268 rule for patient names', () => {
     );
   });
 
-  it('P10.268 writes a part in capitals like one in lower case, and keeps a part in mixed case', () => {
+  it('P10.268 a part of a name in capitals is displayed like one in lower case; a part in mixed case stays', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         expect(writtenName(typed.toUpperCase(), follows)).toBe(writtenName(typed.toLowerCase(), follows));
@@ -70,7 +72,7 @@ describe('P10.268 rule for patient names', () => {
     );
   });
 
-  it('P10.268 writes each part separately and joins them in the full name', () => {
+  it('P10.268 each part of a name is converted separately and then joined to the full name', () => {
     const typed = { first_name: 'ana', last_name: 'DE LA CRUZ', second_last_name: ' McAllister ' };
     expect(fullName(typed)).toBe('Ana de la Cruz McAllister');
     expect(writtenNames(typed)).toEqual({
@@ -86,4 +88,6 @@ it.each([
   ['Dr. Jorge Díaz', 'del Dr. Jorge Díaz'],
   ['Dra. Ana Mora', 'de la Dra. Ana Mora'],
   ['Drago Pérez', 'de Drago Pérez'],
-])('P10.17 writes the right preposition before %s', (name, written) => expect(ofDoctor(name)).toBe(written));
+])('P10.17 documents print the right preposition before the doctor’s name %s', (name, written) =>
+  expect(ofDoctor(name)).toBe(written),
+);

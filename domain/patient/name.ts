@@ -1,8 +1,8 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * Surname of a patient with only given names, because the contract requires one. A client of the base contract shows it
- * unchanged; our screens and documents omit it from the full name.
+ * Surname that is stored for a patient with only given names, because the contract requires a surname. A client of the base
+ * contract shows it unchanged; our screens and documents omit it from the full name.
  */
 export const NO_SURNAME = 'Sin apellido';
 
@@ -20,12 +20,12 @@ const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 
 const capital = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
-/** Returns true when all letters have the same case, so that the capitals do not express a choice of the user. */
+/** Returns true when all letters have the same case: then the case was not chosen by the user on purpose. */
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * Writes one part of a name; screens and documents use only this rule. A part in mixed case stays as it was typed or read; 'DE
- * LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
+ * Returns one part of a name as screens and documents write it; no other rule for names exists. A part in mixed case stays as
+ * it was typed or read. 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
  */
 export function writtenName(typed: string, follows = false): string {
   if (!isOneCase(typed)) return typed;
@@ -36,7 +36,7 @@ export function writtenName(typed: string, follows = false): string {
     .join(' ');
 }
 
-/** Returns the four parts as the full name has them; '' for a missing one. */
+/** Returns the four parts of a name as they are written in the full name; '' for a missing part. */
 export function writtenNames(person: Named): Required<Record<keyof Named, string>> {
   const part = (typed: string | null | undefined, follows: boolean) =>
     writtenName(typed?.trim() ?? '', follows);

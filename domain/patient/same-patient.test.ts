@@ -15,7 +15,7 @@ describe('P10.71 comparison of two identities', () => {
     ['a tarjeta de identidad that became a cédula', holder('9999000017', 'Ana Gil', 'TI')],
     ['a name that is not there yet', holder('9999000017', '')],
     ['a number that is not there yet', holder('', 'Ana Gil')],
-  ])('treats %s as a correction', (_what, other) => {
+  ])('a changed identity counts as a correction of the same patient: %s', (_what, other) => {
     expect([mayBeSamePatient(ANA, other), mayBeSamePatient(other, ANA)]).toEqual([true, true]);
   });
 
@@ -24,13 +24,13 @@ describe('P10.71 comparison of two identities', () => {
     ['another name under the same number', holder('9999000017', 'Luis Paz')],
     ['another name without a number', holder('', 'Luis Paz')],
     ['a particle in common', holder('9999000017', 'Luis de la Paz')],
-  ])('treats %s as another patient', (_what, other) => {
+  ])('a changed identity counts as another patient: %s', (_what, other) => {
     const ana = { ...ANA, name: `${ANA.name} de la` };
     expect([mayBeSamePatient(ana, other), mayBeSamePatient(other, ana)]).toEqual([false, false]);
   });
 });
 
-it('P10.70 requires all parts of a name to be equal, and never matches empty names', () => {
+it('P10.70 two names are equal only when all their parts are equal; empty names never are', () => {
   expect(haveSameNames(ANA, holder('1', 'ana maria GIL nuñez'))).toBe(true);
   expect(haveSameNames(ANA, holder('1', 'Ana Gil'))).toBe(false);
   expect(haveSameNames(holder('1', ' '), holder('2', ''))).toBe(false);

@@ -2,14 +2,14 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { foldText } from '../text/fold.ts';
 import { normalizeDocumentNumber } from './document.ts';
 
-/** Identity on the screen: a document and a full name, either of which may still be empty. */
+/** Patient's document and full name as a form shows them; either may still be empty. */
 export interface Identity {
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;
   readonly name: string;
 }
 
-/** Words between names that are not names. */
+/** Words between names that are not names themselves. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
 const namesOf = ({ name }: Identity): readonly string[] =>
@@ -23,9 +23,9 @@ const numberOf = ({ identificationType, identificationNumber }: Identity): strin
 const differ = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;
 
 /**
- * Returns true when two identities may be the same patient. They are different when the numbers differ, or when they have no
- * name in common. Therefore a changed letter or accent, a second name, names in other fields and a tarjeta de identidad that
- * became a cédula (it keeps its number) are corrections; empty values are ignored.
+ * Returns true when two identities may belong to the same patient. They belong to different patients when the numbers differ,
+ * or when they have no name in common. Therefore a changed letter or accent, a second name, names in other fields and a tarjeta
+ * de identidad that became a cédula (it keeps its number) are corrections. Empty values are ignored.
  */
 export function mayBeSamePatient(one: Identity, other: Identity): boolean {
   if (differ(numberOf(one), numberOf(other))) return false;
@@ -33,6 +33,6 @@ export function mayBeSamePatient(one: Identity, other: Identity): boolean {
   return names.length === 0 || others.length === 0 || names.some((name) => others.includes(name));
 }
 
-/** Returns true when all names are equal: then a different number was typed or read wrong. */
+/** Returns true when all names are equal: a different number is then a typing or reading error. */
 export const haveSameNames = (one: Identity, other: Identity): boolean =>
   foldText(one.name) !== '' && foldText(one.name) === foldText(other.name);

@@ -15,5 +15,7 @@ describe('R1 search for a patient', () => {
     ['Ti Ana', [['ti'], ['ana']]],
     ['Ana CC', [['ana'], ['cc']]],
     [' ', []],
-  ])('reads %j', (query, words) => expect(searchPatterns(query)).toEqual(words));
+  ])('the search for a patient reads the query %j as the right words', (query, words) =>
+    expect(searchPatterns(query)).toEqual(words),
+  );
 });

@@ -3,10 +3,10 @@ import { isNumber, searchTerms, withoutDividers } from '../text/fold.ts';
 
 const TYPES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
-/** Returns the digits of a number as they are stored, without leading zeros, which a form adds as padding. */
+/** Returns the digits of a number in its stored form, without leading zeros, which some forms add as padding. */
 const digitsOf = (word: string): string => withoutDividers(word).replace(/^0+(?=\d)/, '');
 
-/** Returns the possible stored forms of a word: 'cc1020' is a document with its type, or a passport. */
+/** Returns the forms in which a word may be stored: 'cc1020' is a document type with a number, or a passport. */
 function waysOf(word: string): readonly string[] {
   if (isNumber(word)) return [digitsOf(word)];
   const [, type = '', number = ''] = /^(\p{L}{2,3})[.-]?([\d.-]+)$/u.exec(word) ?? [];
@@ -14,8 +14,8 @@ function waysOf(word: string): readonly string[] {
 }
 
 /**
- * Returns the words of a search for a patient, each with all its possible stored forms; any of them matches. A document type
- * before a number is dropped, because patients are found by the number.
+ * Returns the words of a search for a patient, each with all forms in which it may be stored; a patient matches with any of
+ * them. A document type before a number is dropped, because the number alone finds the patient.
  */
 export function searchPatterns(query: string): readonly (readonly string[])[] {
   const words = searchTerms(query);

@@ -1,11 +1,12 @@
 /**
- * A photo is dark when even its brightest twentieth is dark. White paper in a well-exposed photo is near 255, and skin at least
- * 60: the darkest reflects about 5 % of the light, which sRGB writes as 63. A face fills more than a twentieth of the frame, so
- * that a dark face before a black wall stays above the limit; a lens cap, whose noise is below 20, and an unlit room do not.
- * The mean would not distinguish them: a dark face, hair and jacket before a dark wall also have a low mean.
+ * Share of the brightest pixels: a photo is dark when even its brightest twentieth is dark. White paper in a well-exposed photo
+ * is near 255, and skin at least 60: the darkest skin reflects about 5 % of the light, which sRGB writes as 63. A face fills
+ * more than a twentieth of the frame, so a dark face before a black wall stays above the limit. A lens cap, whose noise is
+ * below 20, and an unlit room stay below it. The mean would not distinguish these cases: a dark face, hair and jacket before a
+ * dark wall also have a low mean.
  */
 const BRIGHTEST_SHARE = 0.05;
-/** Luma of 0–255, sRGB. */
+/** Luma (0–255, sRGB) below which the brightest pixels count as dark. */
 const DARK_BELOW = 45;
 
 /** Returns the Rec. 709 luma of the stored values. */

@@ -1,4 +1,4 @@
-/** Data in the first bytes of an image: its type by content, regardless of its name, and its size in pixels. */
+/** Data at the start of an image file: its type, recognised by the content and not by the file name, and its size in pixels. */
 export interface ImageHeader {
   readonly mime: 'image/jpeg' | 'image/png';
   readonly width: number;
@@ -9,7 +9,7 @@ const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const startsWith = (view: DataView, sign: readonly number[]): boolean =>
   view.byteLength >= sign.length && sign.every((byte, at) => view.getUint8(at) === byte);
 
-/** Segment of a file: its marker, and the start and length of its data in bytes. */
+/** Segment of a JPEG: its marker, and the start and length of its data in bytes. */
 interface Segment {
   readonly marker: number;
   readonly at: number;
@@ -29,11 +29,11 @@ export function* jpegSegments(view: DataView): Generator<Segment> {
   }
 }
 
-/** Returns true for SOF0…SOF15, which contain the size; C4, C8 and CC in between are tables. */
+/** Returns true for the markers SOF0…SOF15, whose segments contain the image's size; C4, C8 and CC among them are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Returns null when the file ends before its first frame. */
+/** Returns type and size of a JPEG; null when the file ends before its first frame. */
 function jpegHeader(view: DataView): ImageHeader | null {
   for (const { marker, at } of jpegSegments(view))
     if (isFrame(marker) && at + 5 <= view.byteLength)
@@ -41,7 +41,7 @@ function jpegHeader(view: DataView): ImageHeader | null {
   return null;
 }
 
-/** Returns null for data that is not the beginning of a JPEG or a PNG. */
+/** Returns type and size of an image; null for data that is not the beginning of a JPEG or a PNG. */
 export function readImageHeader(bytes: ArrayBuffer): ImageHeader | null {
   const view = new DataView(bytes);
   if (startsWith(view, PNG_SIGN) && view.byteLength >= 24)

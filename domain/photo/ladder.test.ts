@@ -3,14 +3,14 @@ import { PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
 import { cappedSize, firstThatFits, framedPart } from './ladder.ts';
 
 describe('P5 photo size reduction', () => {
-  it('P5.8 limits the width to 1280, keeps the proportion and never enlarges', () => {
+  it("P5.8 a photo's width is limited to 1280 pixels; its proportion stays, and it is never enlarged", () => {
     expect(cappedSize(4000, 3000)).toEqual({ width: 1280, height: 960 });
     expect(cappedSize(3000, 4000)).toEqual({ width: 1280, height: 1707 });
     expect(cappedSize(640, 480)).toEqual({ width: 640, height: 480 });
     expect(cappedSize(20_000, 1)).toEqual({ width: 1280, height: 1 });
   });
 
-  it('P5.8 P9.8 tries 0.85, 0.7, 0.6, 0.5 in sequence and stops at the first that fits', async () => {
+  it('P5.8 P9.8 a photo is encoded with the qualities 0.85, 0.7, 0.6, 0.5 in sequence until it fits', async () => {
     const tried: number[] = [];
     const encode = (quality: number) => {
       tried.push(quality);
@@ -20,12 +20,12 @@ describe('P5 photo size reduction', () => {
     expect(tried).toEqual([0.85, 0.7, 0.6]);
   });
 
-  it('returns null when not even the last step fits', async () => {
+  it('a photo is not accepted when it does not fit even with the lowest quality', async () => {
     expect(await firstThatFits(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 }))).toBeNull();
   });
 });
 
-it('P10.34 frames the largest upright 3:4 area in the middle of the camera image', () => {
+it('P10.34 the camera frame shows the largest upright 3:4 area in the middle of the camera image', () => {
   expect(framedPart(1920, 1080)).toEqual({ x: 555, y: 0, width: 810, height: 1080 });
   expect(framedPart(1080, 1920)).toEqual({ x: 0, y: 240, width: 1080, height: 1440 });
   expect(framedPart(480, 640)).toEqual({ x: 0, y: 0, width: 480, height: 640 });

@@ -20,7 +20,7 @@ const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
   ]);
 
 describe('P10.35 image with pixels and colours only', () => {
-  it('differs from a JPEG with metadata on place, time or device', async () => {
+  it('a JPEG with metadata on place, time or device does not count as pixels only', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect(bare(jpeg)).toBe(true);
     expect(bare(await picture().jpeg({ progressive: true }).toBuffer())).toBe(true);
@@ -32,7 +32,7 @@ describe('P10.35 image with pixels and colours only', () => {
     expect(bare(Buffer.concat([jpeg, Buffer.from('a film')])), 'what was appended').toBe(false);
   });
 
-  it('differs from a PNG with text or camera data', async () => {
+  it('a PNG with text or camera data does not count as pixels only', async () => {
     const png = await picture().png().toBuffer();
     expect(bare(png)).toBe(true);
     expect(bare(await picture().png({ palette: true }).toBuffer())).toBe(true);
@@ -49,14 +49,14 @@ describe('P10.35 image with pixels and colours only', () => {
   });
 });
 
-it('P10.35 recognises HEIC by its brand', () => {
+it('P10.35 a HEIC file is recognised by its brand', () => {
   const file = (brand: string) => exact(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
   expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
   expect(isHeic(file('isom'))).toBe(false);
   expect(isHeic(new ArrayBuffer(0))).toBe(false);
 });
 
-it('P10.35 detects a truncated file, also when a video follows the image', async () => {
+it('P10.35 a truncated image is detected; an image followed by a video is not truncated', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
   const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isWhole(exact(bytes), { mime });

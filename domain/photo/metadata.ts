@@ -7,7 +7,10 @@ const text = (view: DataView, at: number, length: number): string =>
     ? ''
     : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
 
-/** Application segments with display information, by their first bytes; any other may contain place, time or author. */
+/**
+ * Application segments of a JPEG that contain only display information, with their first bytes. Any other application segment
+ * may contain place, time or author.
+ */
 const SHOWING: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 const isTable = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdd);
@@ -19,13 +22,13 @@ function jpegIsBare(view: DataView): boolean {
     if (name === undefined ? !isTable(marker) : text(view, at, name.length) !== name) return false;
     last = marker;
   }
-  // The file must end after the scan: some phones append a video to the image.
+  // The file must end directly after the image data: some phones append a video.
   return last === START_OF_SCAN && view.getUint16(view.byteLength - 2) === END_OF_IMAGE;
 }
 
 /**
- * Returns true for a JPEG with its end, because some browsers show a truncated file. In a scan FF is followed by zero, so that
- * a byte pair that looks like the end is the end.
+ * Returns true when a JPEG contains its end marker; some browsers show truncated files too. In image data FF is followed by
+ * zero, so bytes that look like the end marker are the end marker.
  */
 function isJpegComplete(view: DataView): boolean {
   const bytes = new Uint8Array(view.buffer);
@@ -67,7 +70,10 @@ export const isBare = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>):
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Returns true for HEIC, the default format of iPhones, which only Safari displays (ISO 14496-12: `ftyp`, then the brand). */
+/**
+ * Returns true for HEIC, the default image format of iPhones, which only Safari displays (ISO 14496-12: `ftyp`, then the
+ * brand).
+ */
 export function isHeic(bytes: ArrayBuffer): boolean {
   const view = new DataView(bytes);
   return text(view, 4, 4) === 'ftyp' && HEIC_BRANDS.includes(text(view, 8, 4));

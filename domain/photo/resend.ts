@@ -1,14 +1,14 @@
-/** Settings for encoding a photo again after its size was rejected. */
+/** Settings with which a photo is encoded again after a server rejected its size. */
 export interface ResendStep {
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
   /** Quality of the JPEG encoder, in [0, 1]. */
   readonly quality: number;
 }
 
 /**
- * A camera frame is 810 pixels wide and has about 125 kB. These widths give about 45 kB and 15 kB: the first fits the 100 kB
- * that some servers accept by default, and in the second a face is still recognisable.
+ * Settings from larger to smaller. A camera frame is 810 pixels wide and has about 125 kB; these widths give about 45 kB and 15
+ * kB. The first fits the 100 kB that some servers accept by default; in the second a face is still recognisable.
  */
 const STEPS: readonly ResendStep[] = [
   { width: 640, quality: 0.7 },

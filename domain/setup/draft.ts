@@ -1,20 +1,20 @@
 import type { Drawing } from '../signature/strokes.ts';
 import { mergeField, mergeKeys, mergeList, wholeValue, type MergeRules, type Sides } from '../three-way.ts';
 
-/** Input in one step of the set-up (typed, ticked or drawn) that is not saved yet. */
+/** Unsaved input in one step of the set-up: typed, selected or drawn. */
 export interface SetupDraft {
   /** Texts by field name. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Codes of the proposals that the user selected; null while the user has changed none. */
+  /** Codes of the proposals that the user selected; null while the user has not changed the default selection. */
   readonly ticked: readonly string[] | null;
-  /** Selected rows that are not among the proposals. */
+  /** Rows that the user added and that are not among the proposals. */
   readonly added: readonly { readonly code: string; readonly name: string }[];
   readonly drawing: Drawing | null;
 }
 
 export const emptySetupDraft: SetupDraft = { texts: {}, ticked: null, added: [], drawing: null };
 
-/** Returns the changes of this window to the step, over the draft that another window has stored in the meantime. */
+/** Applies the changes of this window to the draft that another window has stored in the meantime. */
 export function mergeSetupDrafts({ base, mine, lying }: Sides<SetupDraft>): SetupDraft {
   const one = <Name extends 'ticked' | 'drawing'>(name: Name): SetupDraft[Name] =>
     (mergeField(

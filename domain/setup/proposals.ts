@@ -6,7 +6,7 @@ export interface ProposedType {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** True when most clinics have it: it is selected by default. */
+  /** True for a row that most clinics have: it is selected by default. */
   readonly isUsual: boolean;
 }
 
@@ -35,10 +35,10 @@ export const PROPOSED_TYPES: readonly ProposedType[] = [
 ];
 
 export interface ProposedExam extends Omit<ProposedType, 'description'> {
-  /** Sample or means of the exam. */
+  /** Sample that the exam needs, or its means. */
   readonly sample: string;
   readonly delivery: string;
-  /** False when the name alone discloses something: the employer's concept omits it. */
+  /** False for an exam whose name alone discloses something: the concept for the employer omits it. */
   readonly isShown: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isSameName, rowOfName } from './same-name.ts';
 
-describe('P10.277 isSameName', () => {
+describe('P10.277 same name of a person (isSameName)', () => {
   it.each([
     ['Leonor Ensayo', 'Dra. Leonor Ensayo Vargas'],
     ['DRA LEONOR ENSAYO VARGAS', 'leonor vargas'],
     ['José Peña', 'Dr. Jose Pena'],
     ['Leonor', 'Dra. Leonor Ensayo'],
-  ])('P10.277 matches %j with %j', (one, other) => {
+  ])('P10.277 the names %j and %j count as the same', (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true]);
   });
 
@@ -16,16 +16,16 @@ describe('P10.277 isSameName', () => {
     ['', 'Dra. Leonor Ensayo'],
     ['Dra.', 'Dra. Leonor Ensayo'],
     ['Leo', 'Dra. Leonor Ensayo'],
-  ])('P10.277 does not match %j with %j', (one, other) => {
+  ])('P10.277 the names %j and %j do not count as the same', (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]);
   });
 });
 
-describe('P10.277 rowOfName', () => {
+describe('P10.277 row with a name (rowOfName)', () => {
   const doctors = ['Dra. Leonor Ensayo', 'Dr. Luis Ensayo', 'Dr. Luis Prueba'];
   const found = (name: string) => rowOfName(name, doctors, (doctor) => doctor);
 
-  it('P10.277 returns the only row with the name, and null when several or none have it', () => {
+  it('P10.277 rowOfName returns the only row with the name, and null when several rows or none have it', () => {
     expect(found('Leonor Ensayo Vargas')).toBe('Dra. Leonor Ensayo');
     expect(found('Luis')).toBeNull();
     expect(found('Pedro Pérez')).toBeNull();

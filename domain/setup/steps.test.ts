@@ -21,12 +21,12 @@ const WHOLE: SetupFacts = {
 };
 
 describe('P10.97 set-up progress of a new clinic', () => {
-  it('begins with the company and all steps open', () => {
+  it('the set-up of a new clinic begins with the company, and all steps are open', () => {
     const { next, left, settled } = setupProgress(EMPTY, []);
     expect({ next, left, settled }).toEqual({ next: 'clinic', left: [...SETUP_STEPS], settled: 0 });
   });
 
-  it('ends when every step is done', () => {
+  it('the set-up ends when every step is done', () => {
     expect(setupProgress(WHOLE, [])).toMatchObject({ next: null, left: [], settled: SETUP_STEPS.length });
   });
 
@@ -39,22 +39,22 @@ describe('P10.97 set-up progress of a new clinic', () => {
     ['doctor', { doctors: 'unsigned' }],
     ['people', { colleagues: 0 }],
     ['registration', { hasRegistered: false }],
-  ] as const)('leaves only %s open with the facts %j', (step, patch) => {
+  ] as const)('only the step %s is open with the facts %j', (step, patch) => {
     expect(setupProgress({ ...WHOLE, ...patch }, [])).toMatchObject({ next: step, left: [step] });
   });
 
-  it('counts a skipped step as settled and continues with the next', () => {
+  it('a skipped step counts as settled, and the set-up continues with the next step', () => {
     const progress = setupProgress({ ...EMPTY, hasBranch: true }, ['logo', 'exams']);
     expect(progress.next).toBe('types');
     expect(progress.states).toMatchObject({ logo: 'skipped', exams: 'skipped', doctor: 'left' });
     expect(progress.settled).toBe(3);
   });
 
-  it('reports a done step as done, even when it was skipped before', () => {
+  it('a step whose data exist is done, even when the user skipped it before', () => {
     expect(setupProgress(WHOLE, ['logo']).states.logo).toBe('done');
   });
 
-  it('does not allow skipping company, types and registration', () => {
+  it('the steps company, types and registration cannot be skipped', () => {
     expect(SETUP_STEPS.filter((step) => !maySkip(step))).toEqual(['clinic', 'types', 'registration']);
     expect(setupProgress(EMPTY, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
   });

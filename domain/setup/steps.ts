@@ -2,22 +2,28 @@
 export const SETUP_STEPS = ['clinic', 'logo', 'types', 'exams', 'doctor', 'people', 'registration'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** Counts and flags from the server about the set-up, without any names. */
+/** Counts and flags about the set-up, as read from the server; they contain no names. */
 export interface SetupFacts {
-  /** True with an active branch, which implies a company. */
+  /** True when the session has an active branch, and the clinic therefore a company. */
   readonly hasBranch: boolean;
   readonly hasLogo: boolean;
-  /** Number of active types. */
+  /** Number of active evaluation types. */
   readonly types: number;
   readonly exams: number;
-  /** State of the doctors: `signed` when a doctor with a stored signature exists, who can sign evaluations. */
+  /**
+   * State of the catalogue of doctors. `signed`: a doctor has a stored signature and can sign evaluations; `unsigned`: doctors
+   * exist, but without a signature.
+   */
   readonly doctors: 'none' | 'unsigned' | 'signed';
-  /** Number of other users. */
+  /** Number of users other than the present one. */
   readonly colleagues: number;
   readonly hasRegistered: boolean;
 }
 
-/** `left`: open. `skipped`: the user chose 'Ahora no'. `done` overrides an earlier skip. */
+/**
+ * State of a step. `left`: open. `skipped`: the user chose 'Ahora no'. A step whose data exist is `done`, even if the user
+ * skipped it before.
+ */
 export type StepState = 'done' | 'skipped' | 'left';
 
 /** Steps without which no patient can be registered. */
@@ -45,7 +51,7 @@ function isDone(step: SetupStep, facts: SetupFacts): boolean {
 
 export interface SetupProgress {
   readonly states: Readonly<Record<SetupStep, StepState>>;
-  /** First open step; null when the clinic can work. */
+  /** First open step; null when no step is open. */
   readonly next: SetupStep | null;
   /** Open steps in their order. */
   readonly left: readonly SetupStep[];
@@ -53,7 +59,7 @@ export interface SetupProgress {
   readonly settled: number;
 }
 
-/** Returns the progress of the set-up: existing data make a step done; otherwise it may be skipped. */
+/** Returns the progress of the set-up. A step is done when its data exist; otherwise the user may have skipped it. */
 export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]): SetupProgress {
   const stateOf = (step: SetupStep): StepState => {
     if (isDone(step, facts)) return 'done';

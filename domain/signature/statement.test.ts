@@ -16,7 +16,7 @@ const captured: CapturedStatement = {
 };
 
 describe('P10.121 statement sent with a signature', () => {
-  it('uses characters that any header allows, and reads back unchanged', () => {
+  it('the statement of a signature contains only characters that any header allows, and is read back unchanged', () => {
     const header = writeStatement(captured, 0);
     expect(header).toMatch(/^[\x20-\x7e]+$/);
     expect(SignatureStatement.parse(JSON.parse(header))).toEqual({
@@ -27,12 +27,12 @@ describe('P10.121 statement sent with a signature', () => {
     });
   });
 
-  it('S15 contains the device’s time, corrected to the server’s clock', () => {
+  it('S15 the statement of a signature contains the device’s time, corrected to the server’s clock', () => {
     const header = writeStatement({ ...captured, witness: null }, -60_000);
     expect(JSON.parse(header)).toMatchObject({ signed_at: '2026-11-23T12:04:00.000Z', witness: null });
   });
 
-  it('S7 is identical at each send, however it was read back', () => {
+  it('S7 the statement of a signature is identical at each send, even after it was stored and read', () => {
     const { witness, text, deviceId, signedAt } = structuredClone(captured);
     const other = { witness: { later: 'unknown', ...witness }, text, deviceId, signedAt };
     expect(writeStatement(other as CapturedStatement, 5)).toBe(writeStatement(captured, 5));

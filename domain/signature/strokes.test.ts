@@ -19,7 +19,7 @@ const signature = drawing(
   ],
 );
 
-describe('P5 empty signature', () => {
+describe('P5 drawing without a signature', () => {
   it.each([
     ['nothing', drawing()],
     ['a dot', drawing([[50, 50]])],
@@ -57,11 +57,13 @@ describe('P5 empty signature', () => {
         ],
       ),
     ],
-  ])('rejects %s', (_what, scribble) => expect(isSignature(scribble)).toBe(false));
+  ])('a drawing of %s does not count as a signature', (_what, scribble) =>
+    expect(isSignature(scribble)).toBe(false),
+  );
 
-  it('accepts strokes', () => expect(isSignature(signature)).toBe(true));
+  it('a drawing with several strokes counts as a signature', () => expect(isSignature(signature)).toBe(true));
 
-  it('accepts a tall letter among others', () => {
+  it('a tall letter next to other letters counts as a signature', () => {
     const tall: [number, number][] = [
       [200, 200],
       [205, 100],
@@ -75,7 +77,7 @@ describe('P5 empty signature', () => {
     expect(isSignature(drawing(tall, small))).toBe(true);
   });
 
-  it('accepts one stroke across, and two short ones', () => {
+  it('a single stroke across, or two short strokes, count as a signature', () => {
     const across = drawing([
       [10, 40],
       [40, 20],
@@ -96,7 +98,7 @@ describe('P5 empty signature', () => {
   });
 });
 
-/** Returns a stroke of that size with `turns` turns up and down, or in one direction, with a tremble. */
+/** Returns a trembling stroke of the given size with `turns` changes between up and down; 0 for a stroke in one direction. */
 const strokeOf = ({ width, height, turns }: { width: number; height: number; turns: number }) =>
   Array.from({ length: 25 }, (_none, nth): [number, number] => {
     const at = nth / 24;
@@ -109,7 +111,7 @@ const sizes = (width: [number, number], height: [number, number], turns: [number
     height: fc.double({ min: height[0], max: height[1], noNaN: true }),
     turns: fc.integer({ min: turns[0], max: turns[1] }),
   });
-/** Strokes up or down, leaning as far as a thumb does. */
+/** Strokes up or down that lean as much as those of a thumb. */
 const scrolls = fc
   .record({
     height: fc.double({ min: 62, max: 700, noNaN: true }),
@@ -118,17 +120,17 @@ const scrolls = fc
   .map(({ height, lean }) => strokeOf({ height, width: height * lean, turns: 0 }));
 
 describe('P10.220 scroll gestures and short names', () => {
-  it('rejects a swipe of 200 px up and 70 px across', () =>
+  it('a swipe of 200 px up and 70 px across does not count as a signature', () =>
     expect(isSignature(drawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
 
-  it('rejects scrolls of any length, lean and number', () =>
+  it('scroll gestures of any length, lean and number do not count as a signature', () =>
     fc.assert(
       fc.property(fc.array(scrolls, { minLength: 1, maxLength: 6 }), (strokes) => {
         expect(isSignature(drawing(...strokes))).toBe(false);
       }),
     ));
 
-  it('rejects a scroll with a slipped finger next to it', () =>
+  it('a scroll gesture next to the mark of a slipped finger does not count as a signature', () =>
     fc.assert(
       fc.property(scrolls, (scroll) => {
         const slip: [number, number][] = [
@@ -140,21 +142,21 @@ describe('P10.220 scroll gestures and short names', () => {
       }),
     ));
 
-  it('accepts a name in one stroke, from 62 px on', () =>
+  it('a name in one stroke counts as a signature from a width of 62 px on', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), (size) => {
         expect(isSignature(drawing(strokeOf(size)))).toBe(true);
       }),
     ));
 
-  it('accepts initials in two strokes, also small ones', () =>
+  it('initials in two strokes count as a signature, even small ones', () =>
     fc.assert(
       fc.property(sizes([12, 50], [24, 55], [1, 4]), sizes([12, 50], [24, 55], [0, 4]), (one, other) => {
         expect(isSignature(drawing(strokeOf(one), strokeOf(other)))).toBe(true);
       }),
     ));
 
-  it('accepts a cross of a patient who does not write', () => {
+  it('the cross of a patient who cannot write counts as a signature', () => {
     const cross = (side: number) =>
       drawing(
         [
@@ -169,7 +171,7 @@ describe('P10.220 scroll gestures and short names', () => {
     for (const side of [30, 80, 150]) expect(isSignature(cross(side)), `${side}`).toBe(true);
   });
 
-  it('still accepts a signature after a scroll was added', () =>
+  it('a signature stays valid after a scroll gesture was added', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), scrolls, (size, scroll) => {
         expect(isSignature(drawing(strokeOf(size), scroll))).toBe(true);
@@ -184,17 +186,17 @@ describe('P10.22 accidental touch', () => {
     strokes: [...dot(x, y), ...signature.strokes],
   });
 
-  it('leaves no dot away from the strokes', () => {
+  it('a dot away from all strokes is removed from the signature', () => {
     expect(withoutLoneDots(withDot(400, 150))).toEqual(signature);
     expect(withoutLoneDots(drawing([[50, 50]])).strokes).toEqual([]);
   });
 
-  it('keeps the dot of an i as part of the signature', () =>
+  it('the dot of an i stays part of the signature', () =>
     expect(withoutLoneDots(withDot(40, 4))).toEqual(withDot(40, 4)));
 });
 
 describe('P10.22 signature on another canvas', () => {
-  it('keeps its proportions, centred and inside the canvas', () => {
+  it('a signature on another canvas keeps its proportions, centred and inside the canvas', () => {
     const fitted = fitDrawing(signature, 300, 400);
     expect(fitted).toMatchObject({ width: 300, height: 400 });
     expect(fitted.strokes[0]?.[0]).toEqual({ x: 5, y: 150, time: 0 });
@@ -206,7 +208,7 @@ describe('P10.22 signature on another canvas', () => {
     }
   });
 
-  it('is not enlarged on a larger canvas', () => {
+  it('a signature is not enlarged on a larger canvas', () => {
     const [first, second] = fitDrawing(signature, 1_200, 700).strokes[0] ?? [];
     expect((second?.x ?? 0) - (first?.x ?? 0)).toBe(20);
   });

@@ -1,4 +1,6 @@
-/** Point of a signature, stored so that it can be drawn again on a canvas of any size. CSS pixels of the original canvas. */
+/**
+ * Point of a signature, so that the signature can be drawn again on a canvas of any size. CSS pixels of the original canvas.
+ */
 interface StrokePoint {
   readonly x: number;
   readonly y: number;
@@ -12,7 +14,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Minimum length of all strokes; less is an accidental touch, not a signature. CSS pixels. */
+/** Minimum total length of all strokes of a signature; shorter strokes are an accidental touch. CSS pixels. */
 const SHORTEST_SIGNATURE = 40;
 const FEWEST_POINTS = 4;
 
@@ -24,7 +26,10 @@ const strokeLength = (stroke: Stroke): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Maximum extent of a dot, and maximum distance at which a dot belongs to a stroke, as in an i. CSS pixels. */
+/**
+ * `DOT_EXTENT` is the maximum size of a dot; `DOT_REACH` is the distance up to which a dot belongs to a stroke, as in an i. CSS
+ * pixels.
+ */
 const DOT_EXTENT = 4;
 const DOT_REACH = 40;
 
@@ -46,14 +51,17 @@ function isDot(stroke: Stroke): boolean {
 }
 
 /**
- * Minimum height of a scroll: a scrolling finger moves far up or down and hardly across, however often the user tries. CSS
- * pixels.
+ * Minimum height of a scroll gesture, in which a finger moves far up or down and hardly across, in one or several movements.
+ * CSS pixels.
  */
 const SHORTEST_SCROLL = 60;
-/** Maximum width of a scroll relative to its height, then the same for a stroke in one direction, because a thumb leans. */
+/**
+ * Maximum width of a scroll gesture relative to its height. `BROADEST_LEAN` applies to a stroke in one direction, because a
+ * thumb leans.
+ */
 const BROADEST_SCROLL = 1 / 3;
 const BROADEST_LEAN = 0.6;
-/** Maximum vertical path of a stroke in one direction, relative to its height: a finger trembles. */
+/** Maximum vertical path, relative to its height, of a stroke that counts as one direction, because a finger trembles. */
 const ONE_WAY = 1.25;
 
 const climbOf = (stroke: Stroke): number =>
@@ -67,9 +75,12 @@ function isScroll(stroke: Stroke): boolean {
   return width < height * (isOneWay ? BROADEST_LEAN : BROADEST_SCROLL);
 }
 
-/** Minimum width of a single stroke, which must go across as a name does. CSS pixels. */
+/** Minimum width of a signature with a single stroke: a name goes across. CSS pixels. */
 const NARROWEST_NAME = 60;
-/** Minimum ink next to strokes that look like a scroll and may be tall letters; less is an accidental touch. CSS pixels. */
+/**
+ * Minimum length of the other strokes next to strokes that look like a scroll gesture but may be tall letters; less is an
+ * accidental touch. CSS pixels.
+ */
 const LEAST_BESIDE = 20;
 
 function hasExtentOfName(strokes: readonly Stroke[]): boolean {
@@ -100,7 +111,7 @@ export function withoutLoneDots(drawing: Drawing): Drawing {
   return { ...drawing, strokes };
 }
 
-/** Returns the drawing on another canvas: as large as possible in its proportions, centred, never enlarged. */
+/** Returns the drawing for another canvas: centred, in its proportions, as large as fits but never enlarged. */
 export function fitDrawing(drawing: Drawing, width: number, height: number): Drawing {
   const scale = Math.min(1, width / drawing.width, height / drawing.height);
   const left = (width - drawing.width * scale) / 2;

@@ -77,7 +77,7 @@ export function rejectNestedFolders(dir: string, dataDir: string): void {
 async function* gzipped(source: Bytes): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: 1 });
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gzip);
-  feeding.catch(() => undefined); // The reader of the stream receives the error, too.
+  feeding.catch(() => undefined); // The reader of the stream receives the same error.
   yield* gzip as AsyncIterable<Buffer>;
   await feeding;
 }
@@ -118,7 +118,7 @@ async function backUpDatabase(
   return { ...beginning, kind: 'logical', digest, archive: null };
 }
 
-/** Returns the files recorded in the newest backup that can be decrypted with this key; they need not be read again. */
+/** Returns the files listed in the newest backup that this key decrypts; they need not be read again. */
 async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
   for (const copy of listBackups(dir)) {
     try {
@@ -146,7 +146,10 @@ async function writeManifest({ key }: BackupPlan, making: Making, manifest: Mani
   await writePart(key, making.place('manifest'), Readable.from([Buffer.from(JSON.stringify(manifest))]));
 }
 
-/** Backs up the database first and the files after it: a file exists before its row does, and for thirty days after. */
+/**
+ * Backs up the database before the files. Every file that a backed-up row references is still on disk then: it is written
+ * before its row and kept for thirty days after the row's deletion.
+ */
 async function fill(
   plan: BackupPlan,
   connection: ClientConfig,
@@ -185,14 +188,15 @@ interface OwnBackup {
 }
 
 /**
- * Returns the backups under our key, newest first; those under another key must not be removed.
- * @throws StartError if one is damaged
+ * Returns the backups encrypted with our key, newest first. Backups under another key are left out, because they must not be
+ * removed.
+ * @throws StartError if one of the backups is damaged
  */
 async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
   const own: OwnBackup[] = [];
   for (const copy of listBackups(dir)) {
     const encryptedWith = await encryptedPart(partOf(copy, 'manifest'));
-    // The files of a damaged backup would be treated as unused and deleted.
+    // If the damaged backup were skipped, its files would be deleted as unused.
     if (encryptedWith === null) throw altered(partOf(copy, 'manifest').name);
     if (encryptedWith !== key.id) continue;
     const manifest = await readManifest(key, copy);
@@ -233,8 +237,8 @@ async function removeOlder(plan: BackupPlan): Promise<string[]> {
 }
 
 /**
- * Removes older backups and records it.
- * @throws StartError if one of the older backups is damaged: then all of them stay
+ * Removes older backups, and their rows in the database.
+ * @throws StartError if one of the older backups is damaged: then none is removed
  */
 async function freeDiskSpace(plan: BackupPlan, connection: ClientConfig, made: Backup): Promise<string[]> {
   try {
@@ -257,7 +261,7 @@ export interface CreatedBackup {
   /** Size of the encrypted database in bytes. */
   readonly databaseBytes: number;
   readonly removed: readonly string[];
-  /** Files that a verification had found damaged and that were encrypted again. */
+  /** Files that a verification had found damaged and that this backup encrypted again. */
   readonly mended: readonly string[];
 }
 

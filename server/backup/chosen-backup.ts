@@ -48,8 +48,8 @@ const passedOver = (name: string): string =>
   `${name} es más nueva y no se puede leer su índice (${name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`;
 
 /**
- * Returns the backups encrypted with this key, or all of them when there is none; reading one of those then reports which key
- * it needs.
+ * Returns the backups encrypted with this key. If there are none, returns all backups, so that reading one of them reports
+ * which key it needs.
  */
 async function ofKey(
   copies: readonly Backup[],

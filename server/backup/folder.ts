@@ -37,7 +37,10 @@ const Manifest = z.object({
   fileList: DigestShape,
   files: z.object({ count: z.number(), bytes: z.number() }),
   facts: Facts,
-  /** Location of the later WAL segments below ARCHIVE_DIR, and the first segment needed; null when none were archived. */
+  /**
+   * Name of the archive (a folder below ARCHIVE_DIR) with the WAL segments that follow the backup, and the first segment
+   * needed; null when none were archived.
+   */
   archive: z.object({ life: z.string(), from: z.string() }).nullable().default(null),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -51,8 +54,8 @@ export interface Backup {
 export type PartName = 'manifest' | 'database' | 'files';
 
 /**
- * Returns the location of a part. Parts are encrypted under the backup's name, so a part of another backup does not decrypt in
- * its place.
+ * Returns the location of a part. Parts are encrypted under the backup's name, so a part that was moved here from another
+ * backup does not decrypt.
  */
 export const partOf = ({ dir, name }: Backup, part: PartName, folder = name): PartLocation => ({
   root: dir,
@@ -113,8 +116,8 @@ function makeDir(dir: string): void {
 }
 
 /**
- * Deletes unfinished backups of processes that have ended.
- * @throws StartError while another process makes a backup here
+ * Deletes the unfinished backups that ended processes left in the folder.
+ * @throws StartError while another process makes a backup in this folder
  */
 function sweepAbandoned(dir: string): void {
   for (const name of fs.readdirSync(dir).filter((found) => found.startsWith(MAKING))) {
@@ -168,7 +171,7 @@ export function verifiedAt({ dir, name }: Backup): string | null {
   try {
     return Verified.parse(JSON.parse(readPlainText(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {
-    return null; // The file is missing, or was truncated by a crash. It only decides which backups are kept.
+    return null; // The file is missing or was truncated by a crash. Without it, only the choice of the backups to keep may differ.
   }
 }
 

@@ -5,7 +5,7 @@ import { FilesUnavailable } from '../files/store.ts';
  * Converts an error of the disk, the bucket or the database into a message with instructions for the operator. An error without
  * a code is a programming error and is returned unchanged.
  * @param folder folder that is written to
- * @param left sentence about what remains afterwards
+ * @param left sentence about the data that remains after the failure
  */
 export function toOperatorError(error: unknown, folder: string, left: string): unknown {
   const code = errorCode(error);

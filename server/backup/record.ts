@@ -16,7 +16,10 @@ export const deleteBackupRecords = (
   names: readonly string[],
 ): Promise<unknown> => client.query('delete from copies where place = $1 and name = any($2)', [dir, names]);
 
-/** Records a verification. A backup that this database does not know, because an older one was restored, is added first. */
+/**
+ * Records a verification. If the database does not know the backup, because an older backup was restored, the backup is added
+ * first.
+ */
 export async function recordVerified(
   client: Client,
   copy: Backup,
@@ -29,8 +32,8 @@ export async function recordVerified(
 }
 
 /**
- * Starts a new incarnation of the restored database (S29). It records how far the backup reaches, and devices send later
- * entries again. A backup made before incarnations existed gets its first one at the next start.
+ * Starts a new incarnation of the restored database (S29) and records up to which time the backup reaches. Devices send the
+ * entries delivered after that time again. A backup made before incarnations existed gets its first one at the next start.
  */
 export async function beginIncarnation(client: Client, { heldUntil }: Manifest): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(

@@ -193,7 +193,7 @@ export async function openBackup(
 }
 
 /**
- * Compares the restored database with the backup's facts.
+ * Compares the restored database with the facts recorded in the backup.
  * @returns the files that rows reference and that are missing
  * @throws StartError when the database differs from the backup
  */
@@ -248,8 +248,8 @@ function emptyAgain(dataDir: string): void {
 }
 
 /**
- * Restores a backup into an empty data folder, and with DATABASE_URL into an empty database. On failure nothing of it remains.
- * A damaged part of the backup is a failure, a damaged shared file is not.
+ * Restores a backup into an empty data folder, and with DATABASE_URL into an empty database. A failed restore leaves nothing
+ * behind. A damaged part of the backup makes the restore fail, a damaged shared file does not.
  * @throws StartError with a message for the operator
  */
 export async function restore(plan: RestorePlan): Promise<Restored> {

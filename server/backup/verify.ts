@@ -78,7 +78,7 @@ const broken = (chosen: ChosenBackup, problems: readonly string[]): StartError =
 
 interface Damaged {
   readonly paths: readonly string[];
-  /** Error code when the damaged files could not be noted for the next backup; '' when they were. */
+  /** Error code of the failed attempt to list the damaged files for the next backup; '' when the files were listed. */
   readonly unnoted: string;
 }
 
@@ -91,7 +91,7 @@ const damagedToo = (chosen: ChosenBackup, problems: readonly string[], { unnoted
     }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
   );
 
-/** Checks that each referenced file is in the backup and has the digest recorded in its row. */
+/** Returns a problem for each referenced file that is missing in the backup or whose digest differs from its row. */
 function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile[]): string[] {
   const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
   return named.flatMap(({ path: storagePath, sha256 }) => {
@@ -101,7 +101,7 @@ function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile
   });
 }
 
-/** Reads all files and notes the damaged ones for the next backup. */
+/** Reads all files and lists the damaged ones for the next backup. */
 async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<Damaged> {
   const paths: string[] = [];
   let done = 0;
@@ -134,8 +134,8 @@ async function compareFiles(
 }
 
 /**
- * Records the verification in the server's own database. Returns the reason when that is not reachable, as on another machine
- * or while no server runs.
+ * Records the verification in the server's own database. Returns the reason when this database is not reachable, for example on
+ * another machine or while no server runs.
  */
 async function notifyServer(
   plan: VerifyPlan,
@@ -165,7 +165,7 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
   const scratch = makeScratch(plan.dataDir);
   let found: FoundDatabase;
   try {
-    // The scratch database is deleted afterwards, so a warning about its performance is irrelevant.
+    // The scratch database is deleted after the verification, so a warning about its performance is irrelevant.
     const warn = () => undefined;
     found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
     await compareFiles(plan, chosen, found, files);

@@ -5,15 +5,15 @@ const RETRY_AFTER_SECONDS = 3;
 export interface ByteBudgetLimits {
   readonly perUser: number;
   readonly total: number;
-  /** Minimum bytes counted for one request, because a connection uses more memory than its bytes. */
+  /** Minimum of bytes counted for one request: even a small request uses memory for its connection. */
   readonly least: number;
 }
 
 const noop = (): void => undefined;
 
 /**
- * Limits the bytes of large requests and responses that are held at once, for one user and for all users. A single one always
- * fits.
+ * Limits the bytes of large requests and responses that are in memory at once, for each user and in total. A user without other
+ * bytes in memory is never limited.
  */
 export class ByteBudget {
   readonly #limits: ByteBudgetLimits;

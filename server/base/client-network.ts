@@ -20,14 +20,14 @@ const dotted = (groups: readonly string[]): string =>
     .flatMap((pair) => [pair >> 8, pair & 255])
     .join('.');
 
-/** Removes the port that a proxy may append to the address, because it differs with each connection. */
+/** Removes the port that a proxy may append to the address. The port differs with each connection. */
 const withoutPort = (written: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
 
 /**
- * Returns the network that attempts are counted by: the IPv4 address, or the /64 of an IPv6 address, because one IPv6
- * connection has practically unlimited addresses. All other texts count together, so that an invented one does not get a
- * separate counter.
+ * Returns the network under which attempts are counted: the IPv4 address, or the /64 of an IPv6 address, because one IPv6
+ * connection has practically unlimited addresses. All texts that are not addresses share one counter, so that a caller cannot
+ * get a new counter by inventing a text.
  * @param written undefined when the connection is closed
  */
 export function clientNetwork(written: string | undefined): string {
@@ -44,5 +44,5 @@ interface Sharer {
   readonly ip: string;
 }
 
-/** Returns the key of a caller's share in a common limit: the signed-in user, or the network without one. */
+/** Returns the key of a caller's share in a common limit: the user, or the network of a caller who is not signed in. */
 export const sharerOf = ({ actor, ip }: Sharer): string => actor?.userId ?? clientNetwork(ip);

@@ -1,9 +1,9 @@
 import { AppError } from './errors.ts';
 
-/** Limits for one kind of work: how many pieces run and wait at once. */
+/** Limits for one kind of work: how many tasks run and wait at once. */
 export interface FairQueueLimits {
   readonly atOnce: number;
-  /** Pieces that run at once for one user; defaults to `atOnce`. */
+  /** Maximum of tasks that run at once for one user; defaults to `atOnce`. */
   readonly atOncePerPerson?: number;
   readonly waitingPerPerson: number;
   readonly waiting: number;
@@ -19,11 +19,11 @@ export interface FairQueue {
    * @throws rate_limited when no waiting place is free; otherwise any error of `work`
    */
   run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;
-  /** Number of pieces that are waiting. */
+  /** Number of waiting tasks. */
   waiting(): number;
 }
 
-/** Seconds after which a device sends the request again (S8). */
+/** Seconds after which a rejected device sends the request again (S8). */
 const COME_AGAIN = 2;
 
 export function openFairQueue({

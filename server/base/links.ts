@@ -1,4 +1,4 @@
-/** Links to the pages of the app that accept a one-time token; `origin` is an address without a path. */
+/** Link to the page of the app that accepts this one-time token; `origin` is the address of the server without a path. */
 export const passwordLink = (origin: string, token: string): string =>
   `${origin}/reset-password?token=${token}`;
 export const firstAdministratorLink = (origin: string, token: string): string =>

@@ -24,7 +24,7 @@ const JUNK: readonly unknown[] = [
 const ENGLISH =
   /\b(invalid|expected|received|must|should|too|small|big|required|input|option|string|number|match)\b/i;
 
-/** Returns the field names of an object schema, also behind a preprocessing of aliases. */
+/** Returns the field names of an object schema, also if a preprocessing step for aliases wraps it. */
 function keysOf(schema: z.ZodMiniType): string[] {
   const object = schema instanceof z.ZodMiniPipe ? schema.def.out : schema;
   return object instanceof z.ZodMiniObject ? Object.keys(object.shape) : [];
@@ -47,13 +47,16 @@ const schemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name,
 );
 
 describe('P10.18 Spanish messages for invalid requests', () => {
-  it.each(schemas)('returns only Spanish messages for %s with an invalid %s', (_name, part, schema) => {
-    const said = sentences(part, schema);
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.filter((sentence) => ENGLISH.test(sentence))).toEqual([]);
-  });
+  it.each(schemas)(
+    'the messages of %s are only in Spanish when the request has an invalid %s',
+    (_name, part, schema) => {
+      const said = sentences(part, schema);
+      expect(said.length).toBeGreaterThan(0);
+      expect(said.filter((sentence) => ENGLISH.test(sentence))).toEqual([]);
+    },
+  );
 
-  it('returns plain Spanish sentences', () => {
+  it('the messages about wrong types, lengths and ranges are plain Spanish sentences', () => {
     const schema = z.object({
       page: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9)),
       way: z.enum(['asc', 'desc']),

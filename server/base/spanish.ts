@@ -27,7 +27,7 @@ const atLeast = ({ origin, minimum }: TooSmall): string =>
 const atMost = ({ origin, maximum }: TooBig): string =>
   COUNTED[origin] ? `Máximo de ${COUNTED[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
 
-/** Returns a sentence about an invalid value, for rules without a message. */
+/** Returns a Spanish sentence about an invalid value, for contract rules that have no message. */
 export function spanishMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes the file names in a folder durable: after a crash, a renamed file has its new name. */
+/** Syncs a folder, so that its file names are durable: a renamed file keeps its new name after a crash. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -5,13 +5,13 @@ import { wireForm } from './wire-form.ts';
 const Named = z.object({ name: z.string() });
 
 describe('wireForm', () => {
-  it('P8.41 returns only the contract’s fields, as text or, for a long response, as bytes', () => {
+  it('P8.41 returns only the contract’s fields of a response: as text, or as bytes when the response is long', () => {
     expect(wireForm(Named, { name: 'Peña', secret: 1 })).toBe('{"name":"Peña"}');
     const long = { name: 'ñ'.repeat(70_000) };
     expect(wireForm(Named, long)).toEqual(Buffer.from(JSON.stringify(long)));
   });
 
-  it('P8.41 serialises a response once', () => {
+  it('P8.41 serialises the same response only once', () => {
     let parsed = 0;
     const counting = z.pipe(
       Named,

@@ -1,6 +1,6 @@
 /**
- * Codes of the evaluation types. This file selects the usual evaluation types and exams that the demo patients have, and
- * defines their results.
+ * Codes of the evaluation types. This file contains the evaluation types and exams of the demo clinic, and the results of its
+ * patients.
  */
 export type EvaluationTypeCode = 'ING' | 'PER' | 'CAM' | 'EGR' | 'POS' | 'RET' | 'SEG' | 'REU' | 'ESP';
 

@@ -36,7 +36,7 @@ function conceptOf(visit: Visit, isRestricted: boolean): Concept {
   return [isRestricted && aptitude !== 'realizado' ? 'apto_restricciones' : aptitude, remark];
 }
 
-/** Returns consistent notes and decisions for a demo evaluation that is signed at `at`. */
+/** Returns notes and decisions that fit together, for a demo evaluation that is signed at `at`. */
 export function conclusionsOf(visit: Visit, at: Date, random: Random): SaveNotesBody {
   const advice = random.pick(RECOMMENDATIONS);
   const [isRestricted, isSurveilled, isReferred] = [

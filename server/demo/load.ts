@@ -16,7 +16,7 @@ import { planVisits } from './visits.ts';
 import { makeWorkers } from './workers.ts';
 
 /**
- * Result of loading the demo clinic: loaded by this call, present from an earlier one, or kept out because the database holds
+ * Result of loading the demo clinic: loaded by this call, loaded by an earlier call, or not loaded because the database holds
  * real data.
  */
 export type DemoState = 'loaded' | 'present' | 'kept-out';
@@ -26,7 +26,8 @@ const WORKERS = 38;
 
 /**
  * Loads the demo clinic into an empty database, once, in one transaction. A database with any users, companies or evaluations
- * is left unchanged. Every load creates the same patients and visits, with dates that end at `now`; only secrets are random.
+ * is left unchanged. Every load creates the same patients and visits; the dates of the visits end at `now`. Only secrets are
+ * random.
  */
 export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
   return connect(pool).transaction(async (tx) => {

@@ -123,7 +123,7 @@ async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit:
   );
 }
 
-/** Closed evaluations have all their results; those in process wait for the laboratory. */
+/** Number of results of an evaluation in process, which waits for the laboratory. Closed evaluations have all their results. */
 const RESULTS_IN_PROCESS = 2;
 
 async function examine({ tx, random }: DemoReceptionist, evaluationId: string, visit: Visit): Promise<void> {

@@ -15,7 +15,7 @@ export interface Visit {
   readonly info: string | undefined;
   readonly status: EvaluationStatus;
   readonly capturedAt: Date;
-  /** Hours after `capturedAt` when the branch had no network. */
+  /** Time at which the server received the visit; hours after `capturedAt` if the branch had no network. */
   readonly receivedAt: Date;
 }
 
@@ -32,7 +32,8 @@ const WHY = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM
 const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;
 
 /**
- * Plans about forty visits in the four weeks before `now`, oldest first. Sundays have none; the last patients are waiting now.
+ * Plans about forty visits in the four weeks before `now`, oldest first. No visit is on a Sunday; the patients of the last
+ * visits are waiting at `now`.
  */
 export function planVisits(workers: readonly Worker[], now: Date, random: Random): Visit[] {
   const instants = [...pastInstants(now, random), ...waitingInstants(now)];

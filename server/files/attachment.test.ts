@@ -14,7 +14,7 @@ describe('P7.14 file name of an exam attachment', () => {
     ['...', 'archivo.pdf'],
     ['foto.png', 'foto.png.pdf'],
     [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
-  ])('stores %j as %j', (given, stored) => {
+  ])('the uploaded file name %j is stored as %j', (given, stored) => {
     expect(cleanName(given, 'pdf')).toBe(stored);
   });
 });
@@ -24,7 +24,7 @@ describe('P7.14 content check of an exam attachment', () => {
   const DAMAGED = /^El PDF está dañado o incompleto/;
   const behind = (start: string) => Buffer.concat([Buffer.from(start, 'latin1'), pdf()]);
 
-  it('stores a PDF unchanged', async () => {
+  it('stores an uploaded PDF unchanged', async () => {
     const bytes = pdf('uno');
     expect(await readAttachment(bytes, 'x')).toEqual({ bytes, mime: 'application/pdf', extension: 'pdf' });
   });

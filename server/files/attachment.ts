@@ -10,8 +10,8 @@ export interface AttachmentFile {
 }
 
 /**
- * PDF readers look for the header and the trailer within these distances from the start and end of the file (ISO 32000, annex
- * H).
+ * PDF readers look for the header within this distance from the start of the file, and for the trailer within the distance
+ * below from its end (ISO 32000, annex H).
  */
 const HEADER_WITHIN = 1024;
 const TRAILER_WITHIN = 2048;
@@ -42,16 +42,16 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /**
- * Returns true for a file that starts as a PDF. It is rejected as damaged and not as another file type, because its sender
- * knows it as a PDF.
+ * Returns true for a file that starts as a PDF. Such a file is rejected as a damaged PDF and not as an unknown type, because
+ * its sender knows it as a PDF.
  */
 const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, 8).toString('latin1').startsWith('%PDF-');
 const DAMAGED_PDF = 'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';
 const NOT_ALLOWED = 'El archivo debe ser un PDF, PNG o JPEG.';
 
 /**
- * Checks by content, never by name, that the file is a complete PDF, PNG or JPEG.
- * @param person user whose place in the fair queue an image takes
+ * Checks by content, never by name, that the file is a complete PDF, PNG or JPEG, and returns the file to store.
+ * @param person user in whose place of the fair queue an image is decoded
  * @throws file_invalid for any other file and for an image over EXAM_PICTURE; rate_limited
  */
 export async function readAttachment(bytes: Buffer, person: string): Promise<AttachmentFile> {
@@ -81,7 +81,7 @@ export function cleanName(given: string, extension: AttachmentFile['extension'])
   const named = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
   const stem = named.replace(/^\.+/, '');
   const ending = `.${SPELLINGS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
-  // Cut by code points, because a split surrogate pair could not be stored.
+  // The name is cut between code points, because half of a surrogate pair could not be stored.
   const letters = Array.from(stem || 'archivo').slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);
   return letters.join('') + ending;
 }

@@ -11,28 +11,28 @@ export interface PictureBounds {
   readonly bytes: number;
 }
 const MB = 1_000_000;
-/** Six bytes per pixel suffice for a progressive JPEG in colour. */
+/** Limits for photos and signatures. Six bytes per pixel suffice for a progressive JPEG in colour. */
 export const OWN_PICTURE: PictureBounds = { pixels: IMAGE_MAX_PIXELS, bytes: 6 * IMAGE_MAX_PIXELS };
-/** Four bytes per pixel suffice, because scanned pages are not progressive. */
+/** Limits for exam images. Four bytes per pixel suffice, because scanned pages are not progressive. */
 export const EXAM_PICTURE: PictureBounds = {
   pixels: ATTACHMENT_IMAGE_MAX_PIXELS,
   bytes: 4 * ATTACHMENT_IMAGE_MAX_PIXELS,
 };
 
-/** Encoders produce about ten scans; each one is a pass over all pixels. */
+/** Maximum number of scans in a JPEG. Encoders produce about ten; each scan is a pass over all pixels. */
 const SCANS_MAX = 30;
-/** The largest exam image takes less than 5 seconds on a slow machine. */
+/** Time limit for decoding one image. The largest exam image takes less than 5 seconds on a slow machine. */
 const DECODE_WITHIN_SECONDS = 20;
 
-// No cache, because no image is decoded twice. One thread per image; the fair queue limits how many run.
+// No cache, because no image is decoded twice. One thread per image; the fair queue limits how many images are decoded at once.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export const DECODED_AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
 /**
- * Fair queue of image decoding. It leaves one core for requests and at least one of libuv's four threads for files, and holds
- * no database connection.
+ * Fair queue of image decoding. It leaves one core free for requests and at least one of libuv's four threads for files;
+ * decoding holds no database connection.
  */
 export const decoding = openFairQueue({
   atOnce: DECODED_AT_ONCE,
@@ -52,8 +52,8 @@ export const openPixels = (pixels: Buffer, raw: OutputInfo): Sharp =>
 const DEPTHS: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2 };
 
 /**
- * Returns the memory in bytes of the decoded image. A progressive JPEG needs twice as much, because its coefficients are twice
- * as wide as its colours.
+ * Returns the memory in bytes that decoding the image takes. A progressive JPEG needs twice as much, because its coefficients
+ * are twice as wide as its colours.
  */
 const memoryOf = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
   width * height * channels * (DEPTHS[depth] ?? 4) * (isProgressive ? 2 : 1);

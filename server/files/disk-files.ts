@@ -71,8 +71,8 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
     await writeSynced(beside, bytes);
     await rename(beside, file);
   } catch (error) {
-    // The partial file is deleted to free space on a full disk. When that fails too, the first error is reported, and the sweep
-    // deletes the file later.
+    // The partial file is deleted to free space on a full disk. If the deletion fails too, the error of the write is reported,
+    // and the sweep deletes the file later.
     await unlink(beside).catch(() => undefined);
     throw error;
   }
@@ -81,8 +81,8 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Error codes of a disk that is full, broken, read-only or an unreachable network share. They are repaired by an operator, and
- * the client retries the request.
+ * Error codes of a disk that is full, broken, read-only or an unreachable network share. An operator repairs the disk, and the
+ * client retries the request until then.
  */
 const CLINIC_UNREACHABLE = new Set([
   'ENOSPC',

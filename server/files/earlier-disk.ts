@@ -1,8 +1,8 @@
 import { FileMissing, type FileStore } from './store.ts';
 
 /**
- * Returns the store, which also reads missing files from the disk on which all files were stored earlier: files are moved while
- * the system is in use. Writes, lists and sweeps use only the store.
+ * Returns the store, which reads a missing file from the disk that stored all files earlier. This allows files to be moved to
+ * the new store while the system is in use. Writes, lists and sweeps use only the new store.
  */
 export const withFallbackRead = (files: FileStore, earlier: FileStore): FileStore => ({
   ...files,

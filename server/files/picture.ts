@@ -25,7 +25,8 @@ interface Terms {
 }
 
 /**
- * Optimising the Huffman codes would take half as long as all other work, to save a fifteenth of the bytes for the same pixels.
+ * Settings of the JPEG encoder. Optimising the Huffman codes would take half as long as all other work, and saves only a
+ * fifteenth of the bytes.
  */
 const JPEG = { quality: 85, optimiseCoding: false } as const;
 
@@ -68,7 +69,7 @@ export async function decode<Made>(
   { bounds, field }: Terms,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  // sharp has no error codes. Once the signature bytes match, an image that it cannot decode is damaged or oversized.
+  // sharp has no error codes. If the signature bytes match and sharp fails, the image is damaged or oversized.
   const unreadable = () => {
     throw invalidFile(UNREADABLE, field);
   };
@@ -94,7 +95,7 @@ async function signatureOf(bytes: Buffer, mime: Picture['mime']): Promise<Pictur
 
 /**
  * Checks by content, never by name, that the bytes are a complete JPEG or PNG, and returns the image to store.
- * @param person user whose place in the fair queue it takes
+ * @param person user in whose place of the fair queue the image is decoded
  * @throws file_invalid for any other file, for an image over OWN_PICTURE and for an empty signature; rate_limited
  */
 export async function readPicture(type: MediaType, bytes: Buffer, person: string): Promise<Picture> {

@@ -18,8 +18,8 @@ interface Made<Mime, Extension> {
 }
 
 /**
- * Writes a file, which is durable when the promise resolves. Its row may be committed only then: an error or crash in between
- * leaves a file without a row, which sweepOrphans removes, but never a row without its file.
+ * Writes a file, which is durable when the promise resolves. The row that names the file may be committed only then. An error
+ * or crash before the commit leaves a file without a row, which sweepOrphans removes, but never a row without its file.
  */
 export async function storeFile<Mime extends string, Extension extends string>(
   files: Pick<FileStore, 'write'>,

@@ -23,7 +23,7 @@ export interface FileStore {
   read(storagePath: string, sha256?: string): Promise<Buffer>;
   /** Lists all files except quarantined ones, including half-written files, in pages of a few hundred. */
   list(): AsyncIterable<readonly ListedFile[]>;
-  /** Moves the file out of `read` and `list`. A file that no longer exists is not an error. */
+  /** Moves the file to quarantine, where `read` and `list` do not find it. A file that no longer exists is not an error. */
   quarantine(storagePath: string): Promise<void>;
   /** Lists the quarantined files under their original paths, with the time of their quarantine. */
   listQuarantine(): AsyncIterable<readonly ListedFile[]>;
@@ -55,7 +55,7 @@ export class FileAltered extends Error {
 export const sha256Of = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Takes about two milliseconds to hash. */
+/** Size of the pieces in which a file is hashed. Hashing one piece takes about two milliseconds. */
 const PIECE_BYTES = 4_000_000;
 
 /** Returns the same digest as sha256Of for a large file. Other requests are processed between its pieces. */
@@ -69,7 +69,7 @@ export async function sha256OfFile(bytes: Buffer): Promise<string> {
 }
 
 const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
-/** Returns true when newStoragePath may have created the name. */
+/** Returns true when the name has the form of the names that newStoragePath makes. */
 export const isStoragePath = (name: string): boolean => STORAGE_PATH.test(name);
 
 /** Returns the path of a file outside quarantine. */

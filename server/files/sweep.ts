@@ -8,7 +8,10 @@ import type { FileStore } from './store.ts';
 const HOUR_MS = 60 * 60_000;
 const QUARANTINE_MS = 30 * 24 * HOUR_MS;
 
-/** Every column that references a file. The signature in a signed version stays when the doctor gets another one. */
+/**
+ * Every column that references a file. A signed version has its own column for the doctor's signature, because it keeps the
+ * image when the doctor gets another one.
+ */
 export const OWNERS = [
   [media, media.storagePath],
   [attachments, attachments.storagePath],
@@ -29,8 +32,8 @@ async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {
 }
 
 /**
- * Restores quarantined files that rows of this database reference, because a start with the wrong or an older database removed
- * them. Deletes the other files that have been in quarantine since before the given time.
+ * Restores quarantined files that rows of this database reference: a start with the wrong or an older database may have
+ * quarantined them. Deletes the other files that have been in quarantine since before the given time.
  */
 async function reviewQuarantine(
   db: Database,
@@ -51,9 +54,9 @@ async function reviewQuarantine(
 }
 
 /**
- * Quarantines files that no row references, such as those left by a crash between file and commit, including half-written ones.
- * Files younger than an hour are kept, because their transaction may still be running. Quarantined files are deleted after
- * thirty days, and restored earlier when a row references them.
+ * Quarantines files that no row references, including half-written ones: for example files written just before a crash. Files
+ * younger than an hour are kept, because their transaction may still be running. Quarantined files are restored when a row
+ * references them, and otherwise deleted after thirty days.
  * @param signal stops the sweep before the next page
  * @returns the number of quarantined files
  * @throws FilesUnavailable

@@ -9,7 +9,10 @@ export interface AlertMail {
   readonly clinic: string;
   /** Link to the page with details. */
   readonly link: string;
-  /** Kinds of problems that have begun and that have ended. Kinds of a newer version get a generic text. */
+  /**
+   * Kinds of problems that have begun, and below, those that have ended. A kind that this version does not know gets a generic
+   * text.
+   */
   readonly begun: readonly string[];
   readonly over: readonly string[];
   readonly days: { readonly copies: number; readonly devices: number };

@@ -46,8 +46,8 @@ const limitOf = (expiresAt: Date): string =>
   `El enlace sirve una sola vez y vence el ${dayOf(expiresAt.getTime())} a las ${timeOfDay(expiresAt.getTime())} (hora de Bogotá).`;
 
 /**
- * Builds the HTML. The link of the button is printed in full below it, for mail programs without HTML and for users who check
- * an address before they open it.
+ * Builds the HTML. Below the button, its link is printed in full, for mail programs without HTML and for users who check an
+ * address before they open it.
  */
 function htmlOf(
   greeting: string,

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../base/loopback.ts';
 
-/** Mail settings: SMTP_URL, MAIL_FROM, and PUBLIC_URL, to which the links in mails lead. */
+/** Mail settings: SMTP_URL, MAIL_FROM, and PUBLIC_URL, the start of the links in mails. */
 export interface MailConfig {
   readonly smtpUrl: URL;
   /** Address of the sender; the clinic's name is used as its display name. */
@@ -31,18 +31,18 @@ export interface Mailer {
   send(mail: MailContent): Promise<void>;
 }
 
-/** Query of SMTP_URL by which encryption is used only when the mail server offers it. */
+/** Query of SMTP_URL that makes encryption optional: it is used only when the mail server offers it. */
 export const PLAIN_RELAY = '?tls=optional';
 
 /**
- * Prepares a name or subject for a header. A `=?utf-8?…?=` in it would be decoded by the mail program; with a word joiner
- * inserted, nodemailer encodes the whole text.
+ * Prepares a name or subject for a header. Mail programs would decode a `=?utf-8?…?=` in the text. The inserted word joiner
+ * makes nodemailer encode the whole text instead.
  */
 const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
 
 const named = ({ name, address }: Person): Person => ({ name: headerText(name), address });
 
-/** Timeout of each step of the mail server. */
+/** Time limit of each step of the connection to the mail server, in ms. */
 const WAIT_MS = 10_000;
 
 /** Returns nodemailer's options for SMTP_URL. */
@@ -77,7 +77,7 @@ export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from
         subject: headerText(subject),
         text,
         html,
-        // Prevents out-of-office replies to an address that is not read.
+        // Prevents out-of-office replies, because replies to this address are not read.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

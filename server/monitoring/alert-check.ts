@@ -10,7 +10,7 @@ import { levelsOf } from './levels.ts';
 import { recipientsOf } from './recipients.ts';
 import { type Monitored, look } from './state.ts';
 
-/** Destination of alerts; without a mail server they only go to the log. */
+/** Mail server and address for alert mails; without them, alerts only go to the log. */
 export interface AlertDelivery {
   readonly mailer: Mailer;
   readonly publicUrl: URL;
@@ -44,7 +44,7 @@ async function checkAndStore(watched: Monitored, log: FastifyBaseLogger, at: Dat
 }
 
 /**
- * Checks the state of the server, records its problems, and reports alerts that began or ended in one mail. No database
+ * Checks the state of the server and records its problems. Alerts that began or ended are reported in one mail; no database
  * connection is held while the mail is sent.
  */
 export async function checkAlerts(
@@ -54,7 +54,8 @@ export async function checkAlerts(
   at: Date,
 ): Promise<void> {
   const { db } = watched;
-  // Only one of several replicas checks at a time. Any replica may mail the result; the first one that claims it sends it.
+  // Only one of several replicas checks at a time. Any replica may send the mail about the result: the first one that claims
+  // the alerts.
   await unlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndStore(watched, log, at));
   if (post) await tell(watched, post, await takeUnreported(db));
 }

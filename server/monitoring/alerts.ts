@@ -6,11 +6,11 @@ import { alerts } from '../database/tables/monitoring.ts';
 
 export type Alert = typeof alerts.$inferSelect;
 
-/** An alert ends only after this time without the problem, so that a recurring problem is one alert. */
+/** Time without the problem after which an alert ends. A problem that recurs within this time is the same alert. */
 const OVER_AFTER = sql`interval '1 hour'`;
 /**
- * Growing pauses before a mail is tried again when a mail server rejects it or responds too late; they prevent a flood of
- * mails.
+ * Pauses before a mail that the mail server rejected, or accepted too late, is sent again. The pauses grow, so that there is no
+ * flood of mails.
  */
 const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
@@ -21,7 +21,8 @@ export const alertsOn = (db: Executor): Promise<Alert[]> =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
 
 /**
- * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise it begins again.
+ * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise the alert begins
+ * again.
  * @returns the kinds that were not active before
  */
 async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
@@ -48,15 +49,15 @@ async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<stri
 }
 
 /**
- * Deletes alerts that ended before their beginning was mailed. A mail may be in transit until the pause is over; then the row
- * is deleted, and no mail reports the end.
+ * Deletes alerts that ended before their beginning was mailed; no mail reports their end. The row is kept until the pause is
+ * over, because the mail about the beginning may still be in transit.
  */
 const dropUnreported = (db: Executor) =>
   db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
 
 /**
- * Ends alerts whose problem was absent for an hour.
- * @returns the kinds that end
+ * Ends alerts whose problem has been absent for an hour.
+ * @returns the kinds of the ended alerts
  */
 async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   const ended = await db
@@ -87,12 +88,12 @@ export const updateAlerts = async (db: Executor, bad: readonly AlertKind[]) => (
   ended: await endOthers(db, bad),
 });
 
-/** Failing mails cannot be reported by mail; the log and the page show them. */
+/** Kind of alert that is never mailed, because it means that mails fail. The log and the page show it. */
 const UNMAILED: AlertKind = 'mails';
 
 /**
- * Claims the alerts to mail now: those that began, and the end of those that were mailed. Each is due again after a pause,
- * whatever the result of this attempt.
+ * Claims the alerts that must be mailed now: new ones, and ended ones whose beginning was mailed. After a pause, each of them
+ * is due again, whatever the result of this attempt.
  */
 export async function takeUnreported(db: Executor): Promise<Alert[]> {
   const { first, longest } = PAUSE_SECONDS;
@@ -106,11 +107,11 @@ export async function takeUnreported(db: Executor): Promise<Alert[]> {
     .returning();
 }
 
-/** A Date has milliseconds, while the column has microseconds. */
+/** Compares in milliseconds, because a Date has milliseconds and the column microseconds. */
 const isAt = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
   sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
 
-/** Records that the beginning was mailed. An end that occurred while the mail was in transit is reported next. */
+/** Records that the beginning was mailed. If the alert ended while this mail was in transit, its end is mailed next. */
 const noteBegun = (db: Executor, alert: SQL | undefined) =>
   db
     .update(alerts)
@@ -118,8 +119,8 @@ const noteBegun = (db: Executor, alert: SQL | undefined) =>
     .where(and(alert, isNull(alerts.toldAt)));
 
 /**
- * Deletes an alert whose end was mailed. An alert that is active again since then stays and is mailed again, because its
- * recipients were notified of its end.
+ * Deletes an alert whose end was mailed. If the alert has become active again in the meantime, it stays, and its beginning is
+ * mailed again.
  */
 async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
   await db.delete(alerts).where(and(alert, isAt(alerts.endedAt, endedAt)));
@@ -131,7 +132,7 @@ async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Pr
 
 /**
  * Records that a mail server accepted the mail about these alerts. Another replica may have ended, restarted or recreated an
- * alert in the meantime.
+ * alert in the meantime, so each alert is compared with the mailed one.
  */
 export async function recordReported(db: Executor, reported: readonly Alert[]): Promise<void> {
   for (const { kind, beganAt, endedAt } of reported) {

@@ -11,6 +11,6 @@ export async function diskOf(folder: string): Promise<Disk | null> {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch {
-    return null; // The disk of the folder is unavailable; the code that needs it reports the error.
+    return null; // The disk of the folder is unavailable; the code that uses the folder reports the error.
   }
 }

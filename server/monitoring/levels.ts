@@ -5,14 +5,14 @@ import type { ActiveReplicas } from './replicas.ts';
 import type { Fault, StorageStates } from './places.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** All facts that are judged, from one moment. */
+/** All facts from which the levels are computed, collected at one moment. */
 export interface CheckResult {
   readonly at: Date;
   readonly facts: SystemFacts;
   /** Fullest disk of all replicas; null when none is known. */
   readonly disk: Disk | null;
   readonly providers: readonly ActiveReplicas[];
-  /** Places of the replica that checks. */
+  /** Files and archive, as seen by the replica that runs the check. */
   readonly places: StorageStates;
 }
 
@@ -21,7 +21,10 @@ const DAY_MS = 24 * HOUR_MS;
 const MB = 1_000_000;
 const GB = 1_000 * MB;
 
-/** Both limits must be undercut, because a small share of a large disk is enough. */
+/**
+ * Returns true when the free space is below both limits. A small share of a large disk is still enough space, so the share
+ * alone does not count.
+ */
 const isBelow = ({ freeBytes, totalBytes }: Disk, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
 
@@ -31,7 +34,10 @@ function levelOfDisk(disk: Disk | null): Level {
   return isBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
 }
 
-/** Returns the level of the backups: ok until the next night has passed. Without a backup, the age of the database counts. */
+/**
+ * Returns the level of the backups: ok until the next night has passed. If there is no backup, the age of the database is used
+ * instead of the age of the backup.
+ */
 function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }: AlertSettings): Level {
   const { heldUntil } = facts.copies;
   const age = at.getTime() - (heldUntil ?? facts.madeAt).getTime();
@@ -41,7 +47,7 @@ function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }:
     : 'ok';
 }
 
-/** The fifth attempt is about a quarter of an hour after the first. */
+/** Number of attempts from which a mail is bad. The fifth attempt is about a quarter of an hour after the first. */
 const TRIES_BAD = 5;
 const WAITING_BAD_MS = HOUR_MS;
 
@@ -56,7 +62,10 @@ function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }:
   return at.getTime() - devices.quietSince.getTime() > deviceDays * DAY_MS ? 'bad' : 'warn';
 }
 
-/** Less than PROOF_WINDOW.future (60 s), beyond which the server rejects the tablets’ proofs. */
+/**
+ * Clock difference from which the level is bad. From PROOF_WINDOW.future (60 s) on, the server would reject the tablets’
+ * proofs.
+ */
 const OFF_BAD_MS = 30_000;
 const OFF_WARN_MS = 5_000;
 const AHEAD_OF_LOG_MS = 60_000;
@@ -74,7 +83,7 @@ function levelOfClock(looked: CheckResult): Level {
   return off > OFF_WARN_MS ? 'warn' : 'ok';
 }
 
-/** An outage of a few minutes does no harm: tablets keep their images, and log segments wait. */
+/** Duration from which a fault is bad. A shorter outage does no harm: tablets keep their images, and log segments wait. */
 const FAULT_BAD_MS = 5 * 60_000;
 
 function levelOfFault(at: Date, fault: Fault | null | undefined): Level {
@@ -82,7 +91,7 @@ function levelOfFault(at: Date, fault: Fault | null | undefined): Level {
   return at.getTime() - fault.since.getTime() < FAULT_BAD_MS ? 'warn' : 'bad';
 }
 
-/** Returns the level of each part. */
+/** Returns the level of each monitored part of the server. */
 export const levelsOf = (looked: CheckResult, settings: AlertSettings): Record<AlertKind, Level> => ({
   copies: levelOfBackups(looked, settings),
   disk: levelOfDisk(looked.disk),

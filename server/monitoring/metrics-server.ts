@@ -42,7 +42,9 @@ function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
   }
 }
 
-/** A response that has started cannot become a 500; the connection is closed so that the reader notices the failure. */
+/**
+ * Responds 500. If the response has already started, the connection is closed instead, so that the reader notices the failure.
+ */
 const fail = (response: http.ServerResponse) =>
   void (response.headersSent ? response.destroy() : response.writeHead(500).end());
 

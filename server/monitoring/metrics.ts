@@ -14,7 +14,7 @@ import type { Disk } from './disk.ts';
 import type { StorageStates } from './places.ts';
 import { memoizeFor } from './memoize.ts';
 
-/** Sources of the metrics. */
+/** Sources from which the metrics are read. */
 export interface Sources {
   readonly pool: Pool;
   /** Number of waiting jobs, by queue. */
@@ -28,7 +28,7 @@ export interface Sources {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Longest time that facts are cached, in ms, so that frequent requests do not load the database. */
+/** Time for which the facts are cached, in ms, so that frequent requests do not load the database. */
 const FACTS_FOR_MS = 10_000;
 
 interface Call {
@@ -36,13 +36,13 @@ interface Call {
   readonly route: string;
 }
 
-/** Labels a request by its route pattern, never by its address; all requests without a route share one label. */
+/** Labels a request by its route pattern instead of its URL; all requests without a route share one label. */
 function callOf({ method, routeOptions: { url } }: FastifyRequest): Call {
   if (url === undefined) return { method: 'any', route: 'none' };
   return { method, route: url.startsWith(API_BASE) ? url : 'app' };
 }
 
-/** Creates a gauge whose value is collected when the metrics are read; its registry holds it. */
+/** Creates a gauge. Its registry keeps it and collects its value when the metrics are read. */
 const gauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<Label> => new Gauge(options);
 
 type Gauges = Readonly<Record<string, number | null>>;
@@ -126,7 +126,7 @@ export class Metrics {
     });
   }
 
-  /** Collects metrics from these sources from now on. */
+  /** Adds the values of these sources to the metrics. */
   watch(sources: Sources): void {
     const facts = memoizeFor(FACTS_FOR_MS, sources.facts);
     this.#watchPool(sources.pool);

@@ -11,17 +11,20 @@ export interface MonitorPlan extends Monitored {
   readonly log: FastifyBaseLogger;
 }
 
-/** Interval for linking pending log entries that a replica left behind when it died. */
+/** Interval at which pending log entries are linked that a replica left behind when it died. */
 const LINK_EVERY_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
 const PLACES_EVERY_MS = 60_000;
-/** The first check is early, for an operator who restarts the server because of an alert. */
+/** Time of the first check after a start. It is early, because an operator may restart the server because of an alert. */
 const ALERTS_FIRST_MS = 60_000;
 const ALERTS_EVERY_MS = 5 * 60_000;
-/** Longest time that a stop waits for an unavailable database or mail server. */
+/** Longest time for which a stop of the server waits for an unavailable database or mail server. */
 const END_WITHIN_MS = 2_000;
 
-/** Returns a job that runs at most once at a time. A failure is reported once, until a run succeeds. */
+/**
+ * Returns a job of which only one run is active at a time. After a failure, further failures are not reported until a run
+ * succeeds.
+ */
 function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   let hasFailed = false;
@@ -39,8 +42,8 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
 }
 
 /**
- * Records that the server is alive, links pending log entries, and checks for alerts while the server runs.
- * @returns a function that stops the monitoring and removes the presence of this server
+ * While the server runs, records that it is alive, links pending log entries, and checks for alerts.
+ * @returns a function that stops the monitoring and removes this server's row from the list of replicas
  */
 export function startWatch(plan: MonitorPlan): () => Promise<void> {
   const { db, program, log } = plan;
@@ -73,7 +76,7 @@ export function startWatch(plan: MonitorPlan): () => Promise<void> {
     for (const timer of timers) clearTimeout(timer);
     const leave = async () => {
       await presence.settled();
-      // When the database is unavailable, the row of this server expires.
+      // If the row cannot be removed because the database is unavailable, it expires.
       await removePresence(db, program).catch(say('the provider could not say that it stops'));
     };
     await Promise.race([

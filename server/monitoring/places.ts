@@ -1,4 +1,4 @@
-/** Fault of a place that cannot be written, with the time when this process noticed it. */
+/** Fault of a place that cannot be written, since the time when this process noticed the fault. */
 export interface Fault {
   /** Error code of the system or the store ('ECONNREFUSED', 'ENOSPC'). */
   readonly code: string;
@@ -16,25 +16,24 @@ export interface StorageStates {
 
 export interface StorageMonitor {
   readonly state: () => StorageStates;
-  /** Checks the places that do not report their faults. */
+  /** Checks the file store, which does not report its faults itself. */
   look(at: Date): Promise<void>;
 }
 
-/** Keeps the start time of a continuing fault, even when its code changes. */
+/** Returns the fault with its start time. A continuing fault keeps the start time, even when its code changes. */
 function faultOf(before: Fault | null, code: string | null, at: Date): Fault | null {
   return code === null ? null : { code: code.slice(0, 64), since: before?.since ?? at };
 }
 
 /**
- * Pause between checks of a working store, in ms, because a bucket bills each request. A store that has failed is checked every
- * time.
+ * Pause between checks of a working store, in ms, because a bucket bills each request. After a failed check there is no pause.
  */
 const WELL_FOR_MS = 4 * 60_000;
 
 /**
- * Returns the monitored places.
+ * Returns the monitor of the places.
  * @param ask returns the current error code of the file store, or null
- * @param archive returns the current fault of ARCHIVE_DIR; null when there is none
+ * @param archive returns the current fault of ARCHIVE_DIR; null when nothing is archived
  */
 export function storageMonitorOf(
   kind: StorageStates['files']['kind'],

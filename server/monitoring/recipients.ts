@@ -4,10 +4,12 @@ import { userPermissions, users } from '../database/tables/accounts.ts';
 import type { Person } from '../mail/mailer.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** Upper limit of recipients. A clinic has few; a clinic with more lists the administrators of its server in the setting. */
+/** Upper limit of recipients. A clinic has few administrators; a clinic with more names its recipients in the setting. */
 const MOST = 20;
 
-/** Returns the recipients of the alerts: the addresses of the setting, otherwise the active users who manage users. */
+/**
+ * Returns the recipients of the alerts: the addresses in ALERT_MAILS or, if there are none, the active users who manage users.
+ */
 export async function recipientsOf(db: Executor, { mails }: AlertSettings): Promise<Person[]> {
   if (mails.length > 0) return mails.map((address) => ({ name: '', address }));
   const rows = await db

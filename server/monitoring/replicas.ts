@@ -17,7 +17,7 @@ export interface ReplicaInfo {
 const ALIVE_SECONDS = 90;
 /** Age after which the row of a killed server is deleted. */
 const FORGET_AFTER = '1 day';
-/** A slower response is too inaccurate to compare the clocks. */
+/** Longest round trip that is precise enough to compare the clocks. */
 const ROUND_TRIP_MAX_MS = 1_000;
 const INTEGER_MAX = 2_147_483_647;
 

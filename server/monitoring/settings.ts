@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** Thresholds and recipients of the alerts. */
 export interface AlertSettings {
-  /** ALERT_MAILS: addresses; when empty, the addresses of the administrators. */
+  /** ALERT_MAILS: addresses of the recipients; when empty, the administrators are the recipients. */
   readonly mails: readonly string[];
-  /** ALERT_COPY_DAYS: number of days without a verified backup. */
+  /** ALERT_COPY_DAYS: days without a verified backup after which an alert begins. */
   readonly copyDays: number;
-  /** ALERT_DEVICE_DAYS: number of days without contact from a tablet with unsent entries. */
+  /** ALERT_DEVICE_DAYS: days without contact from a tablet with unsent entries after which an alert begins. */
   readonly deviceDays: number;
 }
 

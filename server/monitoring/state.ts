@@ -88,8 +88,8 @@ const reportedFault = (fault: Fault | null) =>
   };
 
 /**
- * Returns the state of the stores. An active alert raises the level to 'warn' when only another replica’s store is unavailable,
- * or this one’s was until recently.
+ * Returns the state of the stores. With an active alert, the level of the files is at least 'warn': the store may be
+ * unavailable only for another replica, or may have been unavailable until recently.
  */
 function reportedStorages(
   { places: { files, archive } }: CheckResult,
@@ -107,7 +107,7 @@ function reportedStorages(
   };
 }
 
-/** Returns the parts of the response that depend on the facts alone. */
+/** Returns the parts of the response that are computed from the facts alone. */
 function judged(
   looked: CheckResult,
   levels: Record<AlertKind, Level>,

@@ -14,7 +14,7 @@ import { type Monitored, systemState } from './state.ts';
 /** Monitored process with its thresholds and places. */
 export type MonitoringView = Pick<Monitored, 'program' | 'alerts' | 'places'>;
 
-/** Values for an app that was not started as a server: it has no replicas and no folder. */
+/** Monitoring data of an app that was not started as a server: no replicas and no folder. */
 export const UNMONITORED: MonitoringView = {
   program: {
     id: '00000000-0000-4000-8000-000000000000',
@@ -33,7 +33,7 @@ interface Working {
   readonly reports: Pick<ReportRenderer, 'waiting'>;
 }
 
-/** Returns what an app reports about the server: the state for the page, and the sources of the metrics. */
+/** Returns the server data for the app: the state for the administrators' page, and the sources of the metrics. */
 export const monitoringViewOf = (watched: Monitored) => ({
   state: (at: Date): Promise<SystemState> => systemState(watched, at),
   sources: ({ clock, bodyRoom: bodyBudget, reports }: Working): Sources => ({

@@ -37,7 +37,7 @@ interface Words {
   readonly summary: string;
   readonly details?: string;
   readonly codes?: readonly ErrorCode[];
-  /** True when the address names the row that the call itself creates, so the call never returns 'not_found'. */
+  /** True when the id in the address belongs to a row that the call itself creates, so the call never returns 'not_found'. */
   readonly makesRow?: true;
   /** True for a read that a device may prefetch for later use (`X-Prefetch`). */
   readonly isKept?: true;
@@ -62,7 +62,7 @@ type WithResponse<R extends Route> = R['answer'] extends z.ZodMiniType
     ? unknown
     : { readonly bytes: BytesDescription };
 
-/** Description of a call. The type requires an example of the request body and of the response where the call has them. */
+/** Description of a call. If the call has a request body or a response, the type requires an example of each. */
 type Description<R extends Route> = Words & Sent<R> & WithResponse<R>;
 
 /** Descriptions of all calls in the route table. */

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { type Route, byId } from '#contract/routes/route.ts';
 import type { AnyCallDescription } from './call-description.ts';
 
-/** Explanation of when each code is sent, for developers of clients. */
+/** Explanations for developers of clients: when the server sends each code. */
 export const CODE_TEXTS: Record<ErrorCode, string> = {
   malformed_request: 'The request cannot be read: its JSON, its parts, or a header; or it was cut short.',
   validation_failed: 'A field breaks a rule; `details` names each.',
@@ -58,8 +58,8 @@ export const CODE_TEXTS: Record<ErrorCode, string> = {
 };
 
 /**
- * Codes sent outside any documented call: for an address that exists only for other methods, or by a server that forwards to
- * another one.
+ * Codes that belong to no documented call. They are sent for a method that an address does not support, or by a server that
+ * forwards to another server.
  */
 export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
   'method_not_allowed',

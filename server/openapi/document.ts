@@ -86,7 +86,7 @@ const referencesOf = (part: unknown): string[] =>
 function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
   const all = componentSchemas();
   const used = new Set(referencesOf(parts));
-  // Iterating over a set also yields the elements that are added during the iteration.
+  // The loop also visits the elements that are added to the set during the iteration.
   for (const name of used) for (const next of referencesOf(all[name])) used.add(next);
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }

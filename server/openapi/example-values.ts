@@ -27,14 +27,14 @@ export const ID = {
   key: id(17),
   capture: id(18),
   colleague: id(19),
-  /** Exam that has not been ordered in any example. */
+  /** Exam that no example orders. */
   otherExam: id(20),
   turnCounter: id(21),
   life: id(22),
   notePhrase: id(23),
 } as const satisfies Record<string, string>;
 
-/** Token of a link, and a digest, neither of which refers to real data. */
+/** Token of a link; like the digest below, it refers to no real data. */
 export const TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
 export const DIGEST = '0'.repeat(64);
 

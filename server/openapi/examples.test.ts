@@ -7,8 +7,8 @@ import { type JsonSchema, componentSchemas, refTo } from './schemas.ts';
 const OPEN_ALONE = 'stated while the evaluation is open, and the example is closed';
 
 /**
- * Fields that examples omit, each with the reason, by the end of their path from the name of the call. The test also fails for
- * an entry whose field is no longer omitted.
+ * Fields that the examples omit, each with the reason. A field is named by the end of its path, which starts with the name of
+ * the call. The test also fails for an entry whose field is not omitted any more.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'addClarification.patient_was': OPEN_ALONE,
@@ -31,7 +31,7 @@ const components = componentSchemas();
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Follows references to the component that they name. */
+/** Returns the component that a reference names, or the schema itself if it is no reference. */
 function resolved(schema: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : resolved(components[name] ?? {});
@@ -80,11 +80,11 @@ const calls = (Object.keys(routes) as RouteName[]).flatMap((name) => {
 });
 
 describe('examples of responses', () => {
-  it.each(calls)('P10.328 parses the example of $name by its schema', ({ schema, example }) => {
+  it.each(calls)('P10.328 the example response of $name matches its schema', ({ schema, example }) => {
     expect(z.safeParse(schema, example).error).toBeUndefined();
   });
 
-  it('P10.328 shows every documented field in some example of each call, also the optional ones', () => {
+  it('P10.328 the examples of each call show every documented field, also the optional ones', () => {
     const missing = calls.flatMap(({ name, schema, example }) => missingIn(example, refTo(schema), [name]));
     expect(missing.filter((field) => reasonFor(field) === undefined)).toEqual([]);
     expect(new Set(missing.map(reasonFor))).toEqual(new Set(Object.keys(LEFT_OUT)));

@@ -51,12 +51,12 @@ const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
   identification_number: patient.identification_number,
 };
 
-/** Alternative parameter names: those of contract/records/catalogs.ts, and `limit` of the occupations. */
+/** Alternative parameter names: those of contract/records/catalogs.ts, and `limit` in the call that lists occupations. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
 
 interface FoldedQuery {
   readonly fields: z.ZodMiniObject;
-  /** Schema in front of the fields that maps alternative names to them; null when the query has none. */
+  /** Schema that renames alternative names before the fields are parsed; null when the query has no alternative names. */
   readonly fold: z.ZodMiniType | null;
 }
 
@@ -68,8 +68,8 @@ function foldedQuery(query: z.ZodMiniType): FoldedQuery {
 }
 
 /**
- * Returns the alternative names that the call accepts for a field. Each one is tested against the schema, so that the document
- * cannot promise more.
+ * Returns the alternative names that the call accepts for a field. Each name is tested against the schema, so that the document
+ * names no parameter that the call does not accept.
  */
 const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
   Object.keys(OTHER_NAMES).filter(

@@ -49,7 +49,10 @@ function refusal(codes: readonly ErrorCode[]): DescribedResponse {
 
 const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${status}.${codes.join('.')}`;
 
-/** Collects the error responses of all calls, each set of codes once. `ofCall` returns references to those of one call. */
+/**
+ * Collects the error responses of all calls; calls with the same codes share one response. `ofCall` returns references to the
+ * responses of one call.
+ */
 export class Rejections {
   readonly #all = new Map<string, DescribedResponse>();
 
@@ -59,7 +62,7 @@ export class Rejections {
     return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
   }
 
-  /** Returns a reference to the response with that status and the codes that have it. */
+  /** Returns a reference to the response with this status, which lists those of the codes that have it. */
   #refusal(status: number, codes: readonly ErrorCode[]): Ref {
     const own = codes.filter((code) => ERROR_STATUS[code] === status);
     const name = nameOf(status, own);

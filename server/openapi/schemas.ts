@@ -63,7 +63,7 @@ for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) reg
 const flag = catalogs.listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
-/** JSON Schemas that cannot be derived from the zod schema, because it has a transformation or a rule in a function. */
+/** JSON Schemas that cannot be derived from the zod schema, because the zod schema contains a transformation or a function. */
 const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [auth.Session.shape.actions, permissionCodes],
   [users.User.shape.actions, permissionCodes],
@@ -74,7 +74,7 @@ const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, Jso
   [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 
-/** Replaces a record over a closed vocabulary by an object with these properties. */
+/** Replaces a record whose keys are a fixed set by an object with these keys as properties. */
 function spellOut(schema: JsonSchema): void {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== 'object' || !Array.isArray(propertyNames.enum)) return;
@@ -92,13 +92,13 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
     Object.assign(jsonSchema, said);
   }
   spellOut(jsonSchema);
-  // The format is sufficient; zod's additional pattern has hundreds of characters.
+  // The format is sufficient; the pattern that zod adds has hundreds of characters.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** `input` describes the values as they are sent in JSON, and allows fields that a newer server adds. */
+/** `input` describes the values as they are sent in JSON. It also allows unknown fields, which a newer server may add. */
 const OPTIONS = { io: 'input', unrepresentable: 'any', override } as const;
 
 function withoutEnvelope({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
@@ -115,7 +115,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
 export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
   withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
 
-/** Returns the values that a query text may have, also behind a transformation; empty when it is free text. */
+/** Returns the values that a text in a query may have, even if a transformation follows; empty when the text is free. */
 export function wordsOf(schema: z.ZodMiniType): string[] {
   if (inlineSchema(schema).enum) return [];
   const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });

@@ -3,7 +3,7 @@ import type { Verdict } from '#domain/verification/verdict.ts';
 import type { Tone } from '#domain/verification/verdict-text.ts';
 import { byId, messageElement } from './elements.ts';
 
-/** Document that a chosen file is compared with; null while none is shown. */
+/** Shown document, with which a chosen file is compared; null while no document is shown. */
 let shown: Verification | null = null;
 /** File that the user chose last for the shown document. */
 let chosen: File | null = null;
@@ -14,7 +14,7 @@ function comparable(verdict: Verdict): Verification | null {
     case 'unchecked':
     case 'ended':
       return verdict.document;
-    // A match would make the false document look better.
+    // No comparison is offered for these verdicts, because a matching file would make the false document look genuine.
     case 'elsewhere':
     case 'forged':
     case 'unknown':
@@ -24,7 +24,7 @@ function comparable(verdict: Verdict): Verification | null {
   }
 }
 
-/** Offers the comparison with a PDF for the document of a verdict; null withdraws it during another check. */
+/** Offers the comparison of a PDF with the document of a verdict; null removes the offer while another check is running. */
 export function offerComparison(verdict: Verdict | null): void {
   shown = verdict && comparable(verdict);
   chosen = null;
@@ -39,7 +39,7 @@ async function digestOf(file: File): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The longest concept has a fraction of this size. */
+/** Even the longest concept has only a fraction of this size. */
 const FILE_MAX_BYTES = 50_000_000;
 
 async function compare(file: File): Promise<readonly [Tone, string]> {
@@ -78,7 +78,7 @@ export function listenForFiles(): void {
   const input = byId('file') as HTMLInputElement;
   input.addEventListener('change', () => {
     void showComparison(input.files?.[0]);
-    // The user may choose the same file again.
+    // The reset lets the same file fire a change event again.
     input.value = '';
   });
   for (const type of ['dragover', 'dragleave', 'drop'] as const)
@@ -87,7 +87,7 @@ export function listenForFiles(): void {
       drop.classList.toggle('over', type === 'dragover');
       if (type === 'drop') void showComparison(event.dataTransfer?.files[0]);
     });
-  // The browser would open a file that is dropped outside of the frame in place of the page.
+  // A file dropped outside of the frame would be opened by the browser in place of this page.
   for (const type of ['dragover', 'drop'] as const)
     document.addEventListener(type, (event) => event.preventDefault());
 }

@@ -19,7 +19,7 @@ export const byId = (id: string): HTMLElement => {
 
 export const messageElement = (tone: Tone, text: string): HTMLElement => {
   const line = element('p', '', `said ${tone}`);
-  // The text is a single child next to the mark, so that it wraps under itself.
+  // The text is a single child next to the mark, so that its lines wrap below each other.
   line.append(element('span', text));
   return line;
 };

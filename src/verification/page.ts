@@ -18,9 +18,9 @@ async function checkQr(code: string, fragment: string): Promise<QrCheck> {
   }
 }
 
-/** Number of checks so far: the response for an earlier one is not shown. */
+/** Number of checks so far; the response for an earlier check is not shown. */
 let asked = 0;
-/** Address that was verified last: browsers report a change of it by two events, or by only one of them. */
+/** Address that was verified last: browsers report one change of the address by two events, or by only one of the two. */
 let verified = '';
 
 async function verify(typed: string): Promise<void> {
@@ -66,7 +66,8 @@ function verifyTyped(): void {
   const typed = input.value.trim();
   if (typed === '') return input.focus();
   const code = readCode(typed);
-  // The payload of a QR belongs to its code and stays with it: without the payload, a forged QR would pass as a mere code.
+  // The payload of a QR stays in the address as long as its code is verified. Without the payload, a forged QR would be treated
+  // like a code alone.
   const fragment = code !== null && code === readCode(codeOfAddress()) ? location.hash : '';
   history.replaceState(null, '', `/v/${encodeURIComponent(code ?? typed)}${fragment}`);
   // The response is above the form, where a phone's keyboard would cover it.
@@ -81,7 +82,7 @@ function begin(): void {
     verifyTyped();
   });
   listenForFiles();
-  // A QR reader or a user may put another QR into the address of the open tab.
+  // A QR reader or a user may enter the address of another QR in the open tab.
   for (const type of ['hashchange', 'popstate'])
     addEventListener(type, () => {
       if (location.href !== verified) verifyAddress();

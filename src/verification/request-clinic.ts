@@ -16,7 +16,9 @@ async function ask(path: string): Promise<{ status: number; body: unknown }> {
 /** Body of the clinic's own 404. A gateway that cannot reach the clinic responds with 404, too. */
 const NotFound = z.object({ code: z.literal('not_found') });
 
-/** Requests the document of a code from the clinic; `away` when no response arrives, or none from the clinic itself. */
+/**
+ * Requests the document of a code from the clinic; `away` when no response arrives, or only one that is not from the clinic.
+ */
 export async function requestClinic(code: string): Promise<ClinicResponse> {
   try {
     const { status, body } = await ask(`/verifications/${encodeURIComponent(code)}`);
@@ -25,7 +27,7 @@ export async function requestClinic(code: string): Promise<ClinicResponse> {
     const found = Verification.safeParse(body);
     return status === 200 && found.success ? { type: 'found', document: found.data } : { type: 'away' };
   } catch {
-    return { type: 'away' }; // No network: the page shows it, and the user can retry.
+    return { type: 'away' }; // The network is missing: the page shows this result, and the user can retry.
   }
 }
 
@@ -35,6 +37,6 @@ export async function keyOfClinic(): Promise<string | null> {
     const key = VerificationKey.safeParse((await ask('/verification-key')).body);
     return key.success ? key.data.public_key : null;
   } catch {
-    return null; // The page shows it, as above.
+    return null; // The page shows that the key did not arrive, and the user can retry.
   }
 }

@@ -24,7 +24,7 @@ function listOf(rows: readonly ShownRow[], className: string): HTMLElement {
   return list;
 }
 
-/** Returns a line whose parts do not break inside: a licence is compared letter by letter. */
+/** Returns a line that breaks only between its parts: a licence number is compared letter by letter. */
 function issuerOf(parts: readonly string[]): HTMLElement {
   const line = element('p', '', 'issuer');
   for (const [at, part] of parts.entries())
@@ -32,7 +32,10 @@ function issuerOf(parts: readonly string[]): HTMLElement {
   return line;
 }
 
-/** Returns heading and card. A heading outside of the card covers issuer and doctor, too: the paper stated nothing in it. */
+/**
+ * Returns heading and card. If the paper stated none of these data, the heading is outside of the card and covers issuer and
+ * doctor, too.
+ */
 function dataParts({ heading, isToCompare, issuer, rows, more }: ShownData): HTMLElement[] {
   const title = element('h2', heading);
   const card = element('div', '', 'card');

@@ -62,7 +62,7 @@ const examples: Examples<RouteName> = {
   }),
   logout: () => own('/auth/logout'),
   me: () => own('/auth/me'),
-  // Uses its own session, because the session accepts only that key afterwards.
+  // Needs a separate session, because the session accepts only this key afterwards.
   bindSession: async () => {
     const path = '/auth/device-key';
     return { path, sent: { headers: await (await makeDevice()).prove('POST', path) }, otherBranch: 'own' };
@@ -152,15 +152,13 @@ const SPENDS_SESSION: readonly RouteName[] = [
 ];
 /** Calls that cannot succeed here: a wrong password, and a first administrator where users exist. */
 const REFUSED: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
-/**
- * Calls for which the permission alone is not enough. The user who changes the password has a session that no other test uses.
- */
+/** Calls that need more than a permission. The user who changes the password has a session that no other test uses. */
 const RIGHT_PERSON: Partial<Record<RouteName, PersonName>> = {
   setActiveBranch: 'admin',
   setUserBranch: 'global',
   changePassword: 'renewer',
 };
-/** Returns a user who may make the call, without permissions when none are needed. */
+/** Returns a user who may make the call; a user without permissions if the call needs none. */
 function rightPerson(name: RouteName, access: Route['access']): PersonName {
   const named = RIGHT_PERSON[name];
   if (named) return named;
@@ -196,7 +194,7 @@ describe('access to every route', () => {
     expect(reply.headers['etag'] !== undefined).toBe(route.etag === true || route.ifMatch === true);
   });
 
-  it('P7.1 registers exactly the route table, its OpenAPI document and the page of P10.115', async () => {
+  it('P7.1 the server has exactly the routes of the route table, its OpenAPI document and the page of P10.115', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
     const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
     expect(servedCalls(server.app).sort()).toEqual([...promised, ...beside].sort());

@@ -26,7 +26,7 @@ describe('P10.12 hash chain of the log', () => {
     (await server.database.pool.query<{ n: number }>('select count(*)::integer as n from activity')).rows[0]
       ?.n;
 
-  it('has no gap and no fork with forty writers at once', async () => {
+  it('the hash chain has no gap and no fork when forty writers add entries at once', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, created));
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -44,7 +44,7 @@ describe('P10.12 hash chain of the log', () => {
     expect((await list('?page_size=100')).chain_intact).toBe(true);
   });
 
-  it('rejects changes and deletions, even by the server itself', async () => {
+  it('the database rejects changes and deletions of log entries, even by the server itself', async () => {
     for (const statement of [
       `update activity set user_name = 'Otro'`,
       'delete from activity',
@@ -80,11 +80,11 @@ describe('P10.12 hash chain of the log', () => {
       `update activity set status = 'refused' where sequence = (select max(sequence) from activity)`,
       `update activity set status = 'done' where sequence = (select max(sequence) from activity)`,
     ],
-  ])('detects %s changed in the database', async (_name, statement, undo) => {
+  ])('GET /activity detects that %s was changed in the database', async (_name, statement, undo) => {
     expect(await tamper(statement, undo)).toEqual([false, true]);
   });
 
-  it('detects a removed entry, also on the pages next to it', async () => {
+  it('detects a removed log entry, also on the pages next to it', async () => {
     const { pool } = server.database;
     const total = (await count()) ?? 0;
     const gone = total - 4;
@@ -128,7 +128,7 @@ describe('P10.147 log entries that belong to no change', () => {
       )
     ).rows;
 
-  it('are written by one transaction when they arrive together, in order, and are chained like all others', async () => {
+  it('entries that arrive together are written in one transaction, in order, and are chained like all others', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, place) => appendActivity(db, trace, entry(place))));
     const lines = await linesOf();
     expect(lines.map(({ place }) => place)).toEqual(Array.from({ length: 40 }, (_, place) => place));
@@ -136,7 +136,7 @@ describe('P10.147 log entries that belong to no change', () => {
     expect(await problemsOfChain(server.database.pool)).toEqual([]);
   });
 
-  it('wait once for the log’s lock while another writer holds it, and are not confirmed before they are written', async () => {
+  it('waiting entries take the log’s lock only once, and are not confirmed before they are written', async () => {
     const { pool } = server.database;
     const before = (await linesOf()).length;
     const holder = await pool.connect();
@@ -164,7 +164,7 @@ describe('P10.147 log entries that belong to no change', () => {
     expect(new Set(lines.slice(1).map(({ transaction }) => transaction)).size).toBe(1);
   });
 
-  it('fail alone when the database rejects one of them', async () => {
+  it('an entry that the database rejects fails alone; the entries that arrived with it are written', async () => {
     const before = (await linesOf()).length;
     const outcomes = await Promise.allSettled([
       appendActivity(db, trace, entry(200)),
@@ -176,9 +176,9 @@ describe('P10.147 log entries that belong to no change', () => {
   });
 });
 
-// These tests come last, because the entries that they cut off are not restored.
+// These tests come last, because the entries that they delete are not restored.
 describe('P10.12 chain anchor', () => {
-  it('returns number and hash of the newest entry, to be noted down', async () => {
+  it('GET /activity returns number and hash of the newest entry, so that users can note them down', async () => {
     const { items, newest } = await list('?page_size=1');
     const { rows } = await server.database.pool.query<{ hash: string }>(
       `select encode(hash, 'hex') as hash from activity order by sequence desc limit 1`,
@@ -186,14 +186,14 @@ describe('P10.12 chain anchor', () => {
     expect(newest).toEqual({ sequence: items[0]?.sequence, hash: rows[0]?.hash });
   });
 
-  it('advances by one entry and in no other way', async () => {
+  it('the chain anchor can only advance by one entry', async () => {
     const { pool } = server.database;
     await expect(pool.query('update activity_head set sequence = sequence - 1')).rejects.toThrow('by one');
     await expect(pool.query('delete from activity_head')).rejects.toThrow('append-only');
     await expect(pool.query('truncate activity_head')).rejects.toThrow('append-only');
   });
 
-  it('reveals removed newest entries on every page, also after the next entry', async () => {
+  it('every page of the log reports that its newest entries were removed, even after another entry', async () => {
     const client = await server.database.pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query('delete from activity where sequence > (select max(sequence) - 3 from activity)');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await server.as('admin');
 });
 afterAll(() => server.stop());
-/** Links all pending entries, so that each test leaves a complete log without any. */
+/** Links all pending entries, so that each test leaves a complete log without pending entries. */
 afterEach(async () => {
   await linkEntries(connect(server.database.pool));
   expect(await waiting()).toEqual([]);
@@ -43,8 +43,8 @@ const line = (table: 'activity' | 'activity_unlinked') =>
   `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
     'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
 /**
- * Writes an entry as the commit of a change does, each with an earlier time than the previous one, as with a clock that is set
- * back.
+ * Writes an entry as the commit of a change does. Each entry has an earlier time than the previous one, as after a clock was
+ * set back.
  */
 const write = (place: number) => ask(line('activity_unlinked'), [place]);
 const places = async (): Promise<string[]> =>
@@ -62,7 +62,7 @@ const isIntact = async () =>
   responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
 
 describe('P10.174 log entry of a change while another change is running', () => {
-  it('is committed while another writer holds the log; pending entries are linked together, in order', async () => {
+  it('a log entry is committed while another writer holds the log; pending entries are linked together, in order', async () => {
     const receptionist = await server.as('desk');
     const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(server, receptionist)));
     const since = await lastLine(server);
@@ -87,7 +87,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     );
   });
 
-  it('leaves no entry and no gap when its change is rolled back', async () => {
+  it('a change that is rolled back leaves no log entry and no gap', async () => {
     const client = await server.database.pool.connect();
     await client.query('begin');
     await client.query(line('activity_unlinked'), [1]);
@@ -101,7 +101,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     ).toEqual(['2']);
   });
 
-  it('obeys the checks and references of the log, so that every committed entry can be linked', async () => {
+  it('a pending entry obeys the checks and references of the log, so that every committed entry can be linked', async () => {
     const rulesOf = async (table: string) =>
       (
         await ask<{ rule: string }>(
@@ -117,7 +117,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     expect(unlinked).toEqual(expect.arrayContaining(log));
   });
 
-  it('is rejected with its change when the log would reject it', async () => {
+  it('a pending entry is rejected with its change if the log would reject the entry', async () => {
     const refused = (change: string) =>
       expect(
         ask(line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change), [1]),
@@ -133,7 +133,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
 });
 
 describe('P10.175 log entry that its server did not link', () => {
-  it('is linked once among two hundred entries and eight concurrent linkers', async () => {
+  it('each of two hundred pending entries is linked exactly once by eight concurrent linkers', async () => {
     const wanted = Array.from({ length: 200 }, (_, place) => String(place));
     let linked: { n: string }[][] = [];
     const added = await addedPlaces(async () => {
@@ -146,7 +146,7 @@ describe('P10.175 log entry that its server did not link', () => {
     expect(linked.reduce((sum, [row]) => sum + Number(row?.n), 0)).toBe(200);
   });
 
-  it('is linked in batches, however many there are', async () => {
+  it('pending entries are linked in batches, however many exist', async () => {
     const many = 4_500;
     await ask(
       `insert into activity_unlinked (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
@@ -165,7 +165,7 @@ describe('P10.175 log entry that its server did not link', () => {
     expect(new Set(found.map(({ transaction }) => transaction)).size).toBe(3);
   });
 
-  it('is linked after a linking that ended before its commit', async () => {
+  it('links pending entries although an earlier linking ended before its commit', async () => {
     const { pool } = server.database;
     await write(1);
     await write(2);
@@ -182,7 +182,7 @@ describe('P10.175 log entry that its server did not link', () => {
     expect(added).toEqual(['1', '2']);
   });
 
-  it('is linked by a server that starts', async () => {
+  it('a starting server links the pending entries of another server', async () => {
     await write(1);
     const log = server.app.log;
     const end = startWatch({ ...watchedOf(server.database.pool), post: null, log });
@@ -193,7 +193,7 @@ describe('P10.175 log entry that its server did not link', () => {
 });
 
 describe('P10.176 protection of a pending log entry', () => {
-  it('rejects changes and deletions, even by the server itself', async () => {
+  it('the database rejects changes and deletions of pending entries, even by the server itself', async () => {
     await write(1);
     for (const statement of [
       `update activity_unlinked set user_name = 'Otro'`,
@@ -212,7 +212,7 @@ describe('P10.176 protection of a pending log entry', () => {
     client.release(true);
   }
 
-  it('reports a changed entry, never links it, and links the entries after it', async () => {
+  it('reports a changed pending entry, never links it, and links the entries after it', async () => {
     await write(1);
     await write(2);
     const ofFirst = `where detail ->> 'place' = '1'`;
@@ -225,14 +225,14 @@ describe('P10.176 protection of a pending log entry', () => {
     expect(await isIntact()).toBe(true);
   });
 
-  it('lets the chain anchor follow only existing entries', async () => {
+  it('the chain anchor can only name existing entries', async () => {
     for (const change of ['sequence + 1', 'sequence - 1', 'sequence'])
       await expect(ask(`update activity_head set sequence = ${change}`)).rejects.toThrow('one by one');
   });
 });
 
 describe('P10.177 order of log numbers and commits', () => {
-  it('links the pending entries before an entry that an older version writes', async () => {
+  it('pending entries are linked before an entry that a server of an older version writes', async () => {
     expect(
       await addedPlaces(async () => {
         await write(1);
@@ -245,7 +245,7 @@ describe('P10.177 order of log numbers and commits', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('appends many entries of one statement in order', async () => {
+  it('appends many log entries of one statement in order', async () => {
     await write(1);
     const added = await addedPlaces(() =>
       ask(
@@ -258,7 +258,7 @@ describe('P10.177 order of log numbers and commits', () => {
 });
 
 describe('P10.178 report of pending log entries', () => {
-  it('contains their number and the time of the oldest one', async () => {
+  it('the system report contains the number of pending entries and the time of the oldest one', async () => {
     const { pool } = server.database;
     const facts = async () => (await systemFacts(pool, new Date())).unlinked;
     expect(await facts()).toEqual({ lines: 0, since: null });

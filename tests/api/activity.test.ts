@@ -56,7 +56,7 @@ const list = async (query = '') => responseOf(ActivityList, await admin.get(`/ac
 describe('P10.12 actions that leave a log entry in their own transaction', () => {
   beforeEach(sinceNow);
 
-  it('logs signing in and out, with the device', async () => {
+  it('logs signing in and signing out, with the device', async () => {
     const reply = await server.anonymous.post('/auth/login', {
       json: { email: 'doctor@prueba.demo', password: 'Aguacero-2026' },
       headers: {
@@ -76,7 +76,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     ]);
   });
 
-  it('logs a visit from reception to the signed documents and back', async () => {
+  it('logs every step of a visit, from reception to the signed documents and the reopening', async () => {
     const id = await readyEvaluation(server, medicine);
     const orderId = await onlyOrder(doctor, id);
     await attach(doctor, id, attachmentParts(orderId, pdf()));
@@ -103,7 +103,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     expect(new Set((await lines()).map((line) => line.evaluation_id))).toEqual(new Set([id]));
   });
 
-  it('logs a repetition under its key only once', async () => {
+  it('logs a request repeated under its idempotency key only once', async () => {
     const receptionist = await server.as('desk');
     const sent = { json: evaluationBody(server), headers: keyed() };
     for (let times = 0; times < 3; times += 1) await receptionist.post('/evaluations', sent);
@@ -123,7 +123,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     expect([codeOf(reply), await reported()]).toEqual(['internal', []]);
   });
 
-  it('R2 logs a prefetched copy as such, and the access of a user once', async () => {
+  it('R2 logs a prefetched evaluation as a copy, and repeated accesses of a user once', async () => {
     const id = await readyEvaluation(server, medicine);
     const picture = (await detailOf(doctor, id)).media[0]?.storage_path ?? '';
     await sinceNow();
@@ -138,7 +138,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     expect(await reported()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
   });
 
-  it('logs a rejected attempt on an evaluation with action and reason, and none without an evaluation or a user', async () => {
+  it('logs a rejected attempt on an evaluation with action and reason, but not without an evaluation or a user', async () => {
     const id = await signedEvaluation(server, medicine);
     await sinceNow();
     await doctor.get(`/evaluations/${server.clinic.users.desk}`);
@@ -161,7 +161,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     ]);
   });
 
-  it('D5 names and describes no patient in any entry', async () => {
+  it('D5 no log entry names or describes a patient', async () => {
     const receptionist = await server.as('desk');
     const id = await createEvaluation(server, receptionist, {
       first_name: 'Zoraida',
@@ -176,14 +176,14 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
 });
 
 describe('GET /activity', () => {
-  it('P7.43 returns the newest first, in pages without a gap', async () => {
+  it('P7.43 returns the newest log entries first, in pages without a gap', async () => {
     const { items, total_count } = await list('?page_size=3');
     expect(items.map(({ sequence }) => total_count - sequence)).toEqual([0, 1, 2]);
     expect((await list('?page_size=3&page=2')).items[0]?.sequence).toBe(total_count - 3);
     expect((await list('?page=100000')).items).toEqual([]);
   });
 
-  it('P7.43 searches by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
+  it('P7.43 searches the log by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
     const id = await readyEvaluation(server, medicine);
     const short = id.slice(0, 8);
     for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
@@ -195,7 +195,7 @@ describe('GET /activity', () => {
     expect((await list(`?q=${short}%25`)).total_count).toBe(0);
   });
 
-  it('P5.2 filters by status and actions', async () => {
+  it('P5.2 filters the log by status and actions', async () => {
     const signed = await list('?actions=%20evaluation_SIGNED,,evaluation_signed&page_size=100');
     expect(new Set(signed.items.map(({ action }) => action))).toEqual(new Set(['evaluation_signed']));
     const refused = await list('?status=refused&page_size=100');
@@ -210,14 +210,14 @@ describe('GET /activity', () => {
   });
 
   it.each(['status=otro', 'actions=borrar', 'page=0', 'page_size=101', 'q=%00'])(
-    'P7.43 rejects ?%s',
+    'P7.43 rejects the query ?%s',
     async (query) => {
       const reply = await admin.get(`/activity?${query}`);
       expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
     },
   );
 
-  it('P10.12 is not logged itself', async () => {
+  it('P10.12 reading the log adds no log entry', async () => {
     await sinceNow();
     await list();
     expect(await reported()).toEqual([]);
@@ -230,7 +230,7 @@ describe('P10.246 subject of a log entry', () => {
       (item) => item.about,
     );
 
-  it('P10.246 is a row of any catalogue with its name and the change', async () => {
+  it('P10.246 the subject of an entry about a catalogue is the changed row with its name and the change', async () => {
     const names: Record<keyof typeof writable, string> = {
       evaluationTypes: (await makers.evaluationType(admin, { name: 'Tipo Prueba' })).name,
       companies: (await makers.company(admin, { name: 'Empresa Prueba' })).name,
@@ -244,7 +244,7 @@ describe('P10.246 subject of a log entry', () => {
     expect(await about('catalog_changed', made.length)).toEqual(made.toReversed());
   });
 
-  it('P10.246 is a package of exams with the type that it is for', async () => {
+  it('P10.246 the subject of an entry about an exam package is the package with its evaluation type', async () => {
     const [type, exam] = [
       await makers.evaluationType(admin, { name: 'Con paquete' }),
       await makers.exam(admin),
@@ -256,7 +256,7 @@ describe('P10.246 subject of a log entry', () => {
     ]);
   });
 
-  it('P10.246 is a user with the present name', async () => {
+  it('P10.246 the subject of an entry about a user is the user with the present name', async () => {
     const { id } = await createUser(admin, { display_name: 'Rocío Prueba' });
     await setPermissions(admin, id, ['view_dashboard']);
     const rocio = { kind: 'users', name: 'Rocío Prueba', what: null };
@@ -270,7 +270,7 @@ describe('P10.246 subject of a log entry', () => {
     ]);
   });
 
-  it('P10.246 is empty for an entry about an evaluation or about its own author', async () => {
+  it('P10.246 an entry about an evaluation or about its own author has no subject', async () => {
     expect(await about('sign_in')).toEqual([null]);
   });
 });

@@ -48,7 +48,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
 describe('P10.136 reason for reopening', () => {
-  it('P10.136 P10.137 is stored with the signed version next to the signer, and the log has its digest', async () => {
+  it('P10.136 P10.137 the reason for a reopening is stored with the signed version, next to the signer; the log has its digest', async () => {
     const id = await signed();
     const reason = 'Faltó la visiometría';
     const lines = await linesOf(server, async () => {
@@ -65,7 +65,7 @@ describe('P10.136 reason for reopening', () => {
     ]);
   });
 
-  it('P10.136 P7.16 is optional for a client of the base contract, in every empty form', async () => {
+  it('P10.136 P7.16 the reason is optional for a client of the base contract, in every empty form', async () => {
     const id = await signed();
     const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_TYPE }];
     for (const sent of ways) {
@@ -77,7 +77,7 @@ describe('P10.136 reason for reopening', () => {
     });
   });
 
-  it('P10.234 is rejected with a single letter; a stored one of that length is still read', async () => {
+  it('P10.234 a reason of a single letter is rejected; a stored one of that length is still returned', async () => {
     const id = await signed();
     const reply = await why(id, ' x ');
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { reason: SHORT_REASON }]);
@@ -93,7 +93,7 @@ describe('P10.136 reason for reopening', () => {
 describe('P10.138 clarification of a closed evaluation', () => {
   const text = 'La audiometría se tomó\nsin protector';
 
-  it('P10.138 leaves the signed version unchanged, appears in the history with author and time, and never in the concept', async () => {
+  it('P10.138 a clarification leaves the signed version unchanged, and is printed with author and time in the history only', async () => {
     const id = await signed();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [before] = await signedVersionsOf(server, id);
@@ -115,7 +115,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
     expect(again.rawPayload.equals(concept.rawPayload)).toBe(true);
   });
 
-  it('P10.136 P10.138 stays with its version; no clarification or reason can be changed or deleted, even by the server itself', async () => {
+  it('P10.136 P10.138 a clarification stays with its signed version; no clarification or reason can be changed or deleted, even by the server', async () => {
     const id = await signed();
     await clarify(doctor, id, 'De la primera');
     await reopen(doctor, id);
@@ -133,7 +133,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
         await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('P10.138 is rejected for an open evaluation, when empty, too long, or beyond twenty', async () => {
+  it('P10.138 a clarification is rejected for an open evaluation, when empty, too long, or beyond twenty', async () => {
     const open = await readyEvaluation(server, medicine);
     expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
     const id = await signed();
@@ -148,7 +148,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
     expect(problemsOf(await clarify(doctor, id, 'Una más'))['content']).toMatch(/^Un cierre lleva 20 notas/);
   });
 
-  it('P10.138 is written once when two requests have the same tag, so that a repeated one is not doubled', async () => {
+  it('P10.138 writes a clarification once when two requests carry the same ETag, so that a repetition adds no second one', async () => {
     const id = await signed();
     const headers = { 'if-match': await tagOf(doctor, id) };
     const replies = await Promise.all([
@@ -163,24 +163,27 @@ describe('P10.138 clarification of a closed evaluation', () => {
 describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   const rounds = [1, 2];
 
-  it.each(rounds)('P10.5 reopens and signs at the same time consistently (%i)', async () => {
-    const id = await signed();
-    const [opened, closed] = await Promise.all([
-      why(id, 'Se corrige'),
-      sign(admin, id, medicine.doctors.plain),
-    ]);
-    expect(opened.statusCode).toBe(200);
-    const isSignedAfter = closed.statusCode === 200;
-    if (!isSignedAfter) expect(codeOf(closed)).toBe('evaluation_closed');
-    const { status, version } = await detailOf(doctor, id);
-    expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
-    expect((await signedVersionsOf(server, id)).length).toBe(version);
-    expect((await shown(id)).map(({ state }) => state)).toEqual(
-      isSignedAfter ? ['vigente', 'reemplazada'] : ['anulada'],
-    );
-  });
+  it.each(rounds)(
+    'P10.5 leaves a consistent state when one request reopens and another signs at the same time (%i)',
+    async () => {
+      const id = await signed();
+      const [opened, closed] = await Promise.all([
+        why(id, 'Se corrige'),
+        sign(admin, id, medicine.doctors.plain),
+      ]);
+      expect(opened.statusCode).toBe(200);
+      const isSignedAfter = closed.statusCode === 200;
+      if (!isSignedAfter) expect(codeOf(closed)).toBe('evaluation_closed');
+      const { status, version } = await detailOf(doctor, id);
+      expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
+      expect((await signedVersionsOf(server, id)).length).toBe(version);
+      expect((await shown(id)).map(({ state }) => state)).toEqual(
+        isSignedAfter ? ['vigente', 'reemplazada'] : ['anulada'],
+      );
+    },
+  );
 
-  it.each(rounds)('P10.5 keeps the reason of only one of two reopenings (%i)', async () => {
+  it.each(rounds)('P10.5 keeps the reason of only one of two simultaneous reopenings (%i)', async () => {
     const id = await signed();
     const replies = await Promise.all([
       why(id, 'Faltó un examen'),

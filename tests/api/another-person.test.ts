@@ -25,7 +25,7 @@ const post = (patient: object, headers = {}) =>
   receptionist.post('/evaluations', { json: evaluationBody(server, patient), headers });
 
 describe('S15 protection against mixing two patients’ records', () => {
-  it('rejects a known document under other names at the number, whatever the capture time, and changes nothing', async () => {
+  it('rejects a known document with other names, with an error at the number, whatever the capture time; changes nothing', async () => {
     const number = nextDocument();
     await createEvaluation(server, receptionist, { ...ana, identification_number: number });
     const before = [await known(number), await countRows(server, 'evaluations')];
@@ -45,7 +45,7 @@ describe('S15 protection against mixing two patients’ records', () => {
     expect([await known(number), await countRows(server, 'evaluations')]).toEqual(before);
   });
 
-  it('renames a patient who was looked up, and rejects the id of another patient', async () => {
+  it('renames a patient after a lookup by reception, and rejects the id of another patient', async () => {
     const [number, other] = [nextDocument(), nextDocument()];
     for (const identification_number of [number, other])
       await createEvaluation(server, receptionist, { ...ana, identification_number });
@@ -72,7 +72,7 @@ describe('S15 protection against mixing two patients’ records', () => {
     expect(await known(number)).toMatchObject(first);
   });
 
-  it('keeps omitted values, and applies the spelling of the last confirmation', async () => {
+  it('a registration keeps values that it omits, and applies the spelling confirmed last', async () => {
     const number = nextDocument();
     await createEvaluation(server, receptionist, {
       ...ana,

@@ -53,7 +53,7 @@ const filesOnDisk = async () =>
   ).length;
 
 describe('P7.14 file of an exam', () => {
-  it('M3 P5.12 P7.14 is stored byte by byte as a PDF, downloaded under a name without patient data, and never opened under our address', async () => {
+  it('M3 P5.12 P7.14 stores an exam’s PDF byte by byte; downloads it under a name without patient data, and never opens it under our address', async () => {
     const bytes = pdf('uno');
     const attached = responseOf(Attachment, await send(bytes, 'C:\\citas\\Informe audiometría ñ.pdf'));
     expect(attached.original_name).toBe('Informe audiometría ñ.pdf');
@@ -70,7 +70,7 @@ describe('P7.14 file of an exam', () => {
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
-  it('is readable for doctors only: reception, which may read its own images, is rejected', async () => {
+  it('only doctors may read the file of an exam; reception, which may read its own images, is rejected', async () => {
     const { storage_path: path } = responseOf(Attachment, await send(pdf('reservado')));
     const reply = await (await server.as('desk')).get(`/files/${path}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
@@ -80,7 +80,7 @@ describe('P7.14 file of an exam', () => {
     expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: evaluation }]);
   });
 
-  it('is decoded and encoded again when it is an image, like the images of reception', async () => {
+  it('decodes and encodes an image again, like the images of reception', async () => {
     const sent = await photo();
     const attached = responseOf(Attachment, await send(sent, 'radiografía.jpeg'));
     const file = await doctor.get(`/files/${attached.storage_path}`);
@@ -101,7 +101,7 @@ describe('P7.14 file of an exam', () => {
     });
   });
 
-  it('moves a pending evaluation to in process and changes its revision', async () => {
+  it('the file of an exam moves a pending evaluation to in process and changes its revision', async () => {
     const id = await createEvaluation(server, await server.as('desk'));
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     const tag = await tagOf(doctor, id);
@@ -110,7 +110,7 @@ describe('P7.14 file of an exam', () => {
     expect(await tagOf(doctor, id)).not.toBe(tag);
   });
 
-  it('S7 is stored once under a key, and rejected under it for other bytes or another exam', async () => {
+  it('S7 stores a file once under a key, and rejects other bytes or another exam under the same key', async () => {
     const headers = keyed();
     const [before, file] = [await countRows(server, 'attachments'), pdf('con clave')];
     const [first, again] = [await send(file, 'a.pdf', headers), await send(file, 'a.pdf', headers)];
@@ -124,7 +124,7 @@ describe('P7.14 file of an exam', () => {
     expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('S7 is stored once under a key when sent five times at once', async () => {
+  it('S7 stores a file once when five requests send it at once under one key', async () => {
     const [headers, before] = [keyed(), await countRows(server, 'attachments')];
     const file = pdf('a la vez');
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(file, 'a.pdf', headers)));
@@ -132,14 +132,14 @@ describe('P7.14 file of an exam', () => {
     expect(await countRows(server, 'attachments')).toBe(before + 1);
   });
 
-  it('is covered by the Content-Digest over its bytes', async () => {
+  it('verifies the Content-Digest over the bytes of the file', async () => {
     const file = pdf('digest');
     const wrong = await send(file, 'a.pdf', { 'content-digest': digestField('otra') });
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'digest_mismatch']);
     expect((await send(file, 'a.pdf', { 'content-digest': digestField(file) })).statusCode).toBe(201);
   });
 
-  it('is rejected at the field unless it is a PDF, PNG or JPEG, and leaves nothing', async () => {
+  it('rejects a file that is no PDF, PNG or JPEG with an error at the field, and stores nothing', async () => {
     const before = [await countRows(server, 'attachments'), await filesOnDisk()];
     const reply = await send(Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]));
     expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
@@ -155,7 +155,7 @@ describe('P7.14 file of an exam', () => {
       'Los archivos de esta evaluación pasarían de 300 MB, el máximo.',
     ],
   ])(
-    'P8.42 is rejected by an %s that is full, and accepted when it has one file fewer',
+    'P8.42 rejects another file for an %s that is full, and accepts a file when one was removed',
     async (_, { files, bytes }, message) => {
       const id = await readyEvaluation(server, medicine);
       const [examOrder, user] = [await onlyOrder(doctor, id), server.clinic.users.desk];
@@ -178,7 +178,7 @@ describe('P7.14 file of an exam', () => {
     },
   );
 
-  it('P8.42 is delayed for a user who attached 2 GB within a day', async () => {
+  it('P8.42 delays the files of a user who attached 2 GB within a day', async () => {
     const [id, other] = [await readyEvaluation(server, medicine), await readyEvaluation(server, medicine)];
     await server.database.pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
@@ -190,7 +190,7 @@ describe('P7.14 file of an exam', () => {
     await server.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
 
-  it('P9.12 returns 413 above the configured limit and not at the limit', async () => {
+  it('P9.12 returns 413 for a file above the configured limit, and not for a file at the limit', async () => {
     const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
     const over = await send(exactly(MAX_BYTES + 1));
     expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
@@ -200,7 +200,7 @@ describe('P7.14 file of an exam', () => {
     expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
   });
 
-  it('limits the complete request, not only the file', async () => {
+  it('limits the size of the complete request, not only of the file', async () => {
     const file = attachmentParts(order, pdf());
     const padded = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
     const over = await attach(doctor, evaluation, padded(MAX_BYTES + 1_000_000));
@@ -210,7 +210,7 @@ describe('P7.14 file of an exam', () => {
     });
   });
 
-  it('cuts off an endless body without a stated length', async () => {
+  it('cuts off an endless request body without a stated length', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const request = http.request({
@@ -230,7 +230,7 @@ describe('P7.14 file of an exam', () => {
     expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
   });
 
-  it('returns 404 for an unknown exam, and 400 without exam or file', async () => {
+  it('returns 404 for a file of an unknown exam, and 400 without exam or file', async () => {
     const unknown = attachmentParts(server.clinic.users.desk, pdf());
     expect(refusalOf(await attach(doctor, evaluation, unknown))).toEqual([404, 'not_found']);
     const [field, file] = attachmentParts(order, pdf());
@@ -242,7 +242,7 @@ describe('P7.14 file of an exam', () => {
     });
   });
 
-  it('is rejected for an exam of another evaluation and on a closed one, where existing files stay readable', async () => {
+  it('rejects a file for an exam of another evaluation or of a closed one, whose existing files stay readable', async () => {
     const id = await readyEvaluation(server, medicine);
     const own = await onlyOrder(doctor, id);
     const foreign = await attach(doctor, evaluation, attachmentParts(own, pdf()));

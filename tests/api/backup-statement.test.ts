@@ -39,7 +39,7 @@ const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
   );
 
 describe('S29 P10.108 backup statement', () => {
-  it('is returned on request, with the incarnation and no backup yet', async () => {
+  it('a report that requests the backup statement gets the incarnation, and null while no backup exists', async () => {
     const said = await asked();
     const { rows } = await server.database.pool.query<{ id: string }>('select id from database_life');
     expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });
@@ -49,14 +49,14 @@ describe('S29 P10.108 backup statement', () => {
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
 
-  it('counts only verified backups', async () => {
+  it('the backup statement counts only verified backups', async () => {
     await copied('copy-1', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z');
     await copied('copy-2', '2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z');
     await copied('copy-3', '2026-11-22T08:00:00Z', null);
     expect((await asked())?.backed_up_until).toBe('2026-11-21T08:00:00.000Z');
   });
 
-  it('is signed for the requesting user and device', async () => {
+  it('the backup statement is signed for the requesting user and device', async () => {
     const deviceId = randomUUID();
     const said = await asked(deviceId);
     const { rows } = await server.database.pool.query<{ id: string; vault_key: Buffer }>(

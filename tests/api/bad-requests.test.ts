@@ -35,7 +35,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     ['nested thousands deep', () => `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['nested in a field', () => `{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
     ['compressed', () => Buffer.from('1f8b080000000000000003ab0600', 'hex')],
-  ])('returns malformed_request for the defect: %s', async (_name, body) => {
+  ])('returns malformed_request for a body with the defect: %s', async (_name, body) => {
     const reply = await post(body());
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
   });
@@ -52,14 +52,17 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
   it.each([
     ['null bytes', 'Ana\u0000'],
     ['half a surrogate pair', 'Ana\ud83d'],
-  ])('rejects %s at the field, because the database cannot store them', async (_name, first_name) => {
-    const reply = await receptionist.post('/evaluations', { json: evaluationBody(server, { first_name }) });
-    expect(problemsOf(reply)).toEqual({
-      'patient.first_name': 'Contiene caracteres que no se pueden guardar.',
-    });
-  });
+  ])(
+    'rejects a name with %s at its field, because the database cannot store them',
+    async (_name, first_name) => {
+      const reply = await receptionist.post('/evaluations', { json: evaluationBody(server, { first_name }) });
+      expect(problemsOf(reply)).toEqual({
+        'patient.first_name': 'Contiene caracteres que no se pueden guardar.',
+      });
+    },
+  );
 
-  it.each([1e308, -1, true, [], {}, ['x']])('rejects %j in place of a text', async (value) => {
+  it.each([1e308, -1, true, [], {}, ['x']])('rejects %j where a text is expected', async (value) => {
     const json = evaluationBody(
       server,
       { first_name: value, identification_number: value },
@@ -98,7 +101,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     }
   });
 
-  it('writes nothing', async () => {
+  it('an invalid request body stores nothing', async () => {
     const before = await countRows(server, 'evaluations');
     await post(good().slice(0, -1));
     expect(await countRows(server, 'evaluations')).toBe(before);
@@ -108,7 +111,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
 describe('S8 Content-Digest of the body', () => {
   const body = () => JSON.stringify(evaluationBody(server));
 
-  it('is checked over the bytes as sent', async () => {
+  it('verifies the Content-Digest over the bytes as sent', async () => {
     const raw = ` ${body()}\n`;
     expect((await post(raw, { 'content-digest': digestField(raw) })).statusCode).toBe(201);
     const other = await post(raw, { 'content-digest': digestField(body()) });
@@ -118,14 +121,14 @@ describe('S8 Content-Digest of the body', () => {
   it.each([
     ['no JSON any more', (raw: string) => raw.replace('{', '[')],
     ['JSON with a field less', (raw: string) => raw.replace('evaluation_type_id', 'evaluation_type_ie')],
-  ])('S8 reports bytes that were damaged in transit as such: %s', async (_what, damage) => {
+  ])('S8 returns digest_mismatch for bytes that were damaged in transit: %s', async (_what, damage) => {
     const raw = body();
     const reply = await post(damage(raw), { 'content-digest': digestField(raw) });
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'digest_mismatch']);
   });
 
   it.each(['sha-256=abc', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:', 'x', '', 'sha-256=:====:'])(
-    'is rejected as %j',
+    'rejects the Content-Digest %j',
     async (digest) => {
       const reply = await post(body(), { 'content-digest': digest });
       expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -143,7 +146,7 @@ describe('P10.18 unknown address', () => {
   );
 
   it.each(['/api/v1/evaluations/%E0%A4%A', '/api/v1/files/%zz', '/%c0%ae'])(
-    'returns 400 for the badly encoded %s',
+    'returns 400 for the badly encoded address %s',
     async (url) => {
       const reply = await receptionist.get(url);
       expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -154,13 +157,16 @@ describe('P10.18 unknown address', () => {
     ['/evaluations', ['DELETE', 'PUT', 'PATCH', 'OPTIONS'], 'POST, GET, HEAD'],
     ['/evaluations/no-es-un-id/sign?x=1', ['GET', 'PUT'], 'POST'],
     ['/files/ab/cd.png', ['POST'], 'GET, HEAD'],
-  ] as const)('%s accepts only the methods of the contract, and names them', async (path, methods, allow) => {
-    for (const method of methods) {
-      const reply = await receptionist.send(method, path);
-      expect([reply.statusCode, codeOf(reply)]).toEqual([405, 'method_not_allowed']);
-      expect(reply.headers['allow']).toBe(allow);
-    }
-  });
+  ] as const)(
+    'the path %s accepts only the methods of the contract, and the response names them',
+    async (path, methods, allow) => {
+      for (const method of methods) {
+        const reply = await receptionist.send(method, path);
+        expect([reply.statusCode, codeOf(reply)]).toEqual([405, 'method_not_allowed']);
+        expect(reply.headers['allow']).toBe(allow);
+      }
+    },
+  );
 
   it.each([
     '/catalogs/users/options',
@@ -171,7 +177,7 @@ describe('P10.18 unknown address', () => {
     '/occupations?limit=1000',
     '/companies?q=%00',
     '/companies?q=a&q=b',
-  ])('%s returns a 400 for its field', async (path) => {
+  ])('the query %s gets a 400 that names its invalid field', async (path) => {
     const reply = await receptionist.get(path);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
     expect(Object.keys(problemsOf(reply))).toHaveLength(1);
@@ -209,7 +215,7 @@ describe('P10.18 bytes that are not HTTP', () => {
     'GET /api/v1/health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: a/@b\r\nConnection: close\r\n\r\n',
-  ])('return an error response of the contract (%#)', async (bytes) => {
+  ])('bytes that are not HTTP get an error response of the contract (%#)', async (bytes) => {
     const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n');
     expect(head).toContain('400 Bad Request');
     expect(ErrorBody.parse(JSON.parse(body)).code).toBe('malformed_request');
@@ -218,7 +224,7 @@ describe('P10.18 bytes that are not HTTP', () => {
   it.each([
     'GET /api/v1/health HTTP/1.0\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: [::1]:8080\r\nExpect: otra-cosa\r\nConnection: close\r\n\r\n',
-  ])('returns 200 when the extra bytes are harmless (%#)', async (bytes) => {
+  ])('returns 200 to an unusual but harmless request (%#)', async (bytes) => {
     expect(await talk(bytes)).toContain('HTTP/1.1 200 OK');
   });
 });

@@ -40,13 +40,13 @@ describe('P7.20 company of a branch', () => {
     ['unknown', () => randomUUID(), 'La empresa no existe.'],
     ['inactive', () => server.clinic.companies.closed, 'La empresa está inactiva. Elige otra.'],
     ['not an id', () => 'x', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
-  ])('rejects a company that is %s at the field', async (_name, company, message) => {
+  ])('rejects a branch whose company is %s, with an error at the field', async (_name, company, message) => {
     const { id } = await make();
     for (const reply of [await post({ company_id: company() }), await put(id, { company_id: company() })])
       expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { company_id: message }]);
   });
 
-  it('stays with its branches after it was deactivated, and is rejected for others', async () => {
+  it('a deactivated company stays with its branches, and is rejected for others', async () => {
     const company = await makers.company(admin);
     const { id } = await make({ company_id: company.id });
     await setStatus(`/companies/${company.id}`, false);
@@ -56,7 +56,7 @@ describe('P7.20 company of a branch', () => {
     expect((await post({ company_id: company.id })).statusCode).toBe(400);
   });
 
-  it('can be changed, and is shown with its present name', async () => {
+  it('the company of a branch can be changed, and the branch shows the company’s present name', async () => {
     const company = await makers.company(admin);
     const branch = await make();
     const moved = responseOf(Branch, await put(branch.id, { company_id: company.id }));
@@ -69,7 +69,7 @@ describe('P7.20 company of a branch', () => {
     );
   });
 
-  it('is consistent when it is deactivated and chosen at once: the branch is created or rejected', async () => {
+  it('creates or rejects a branch whose company is deactivated at the same time; the company is inactive afterwards', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { id } = await makers.company(admin);
       const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
@@ -86,7 +86,7 @@ describe('contact data', () => {
     ['contact_website', 'javascript:alert(1)', 'La página web debe empezar por http:// o https://.'],
     ['contact_phone', '1'.repeat(201), 'Máximo 200 caracteres.'],
     ['address', 'á'.repeat(300), 'Máximo 200 caracteres.'],
-  ])('P5.23 rejects %s %j', async (field, value, message) => {
+  ])('P5.23 rejects the contact data %s %j', async (field, value, message) => {
     expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(problemsOf(own)).toEqual({ [field]: message });
@@ -94,7 +94,7 @@ describe('contact data', () => {
 });
 
 describe('GET /branches', () => {
-  it('P7.20 is searched, limited to a company, paged and sorted like the other catalogues', async () => {
+  it('P7.20 the list of branches is searched, limited to a company, paged and sorted like the other catalogues', async () => {
     const company = await makers.company(admin);
     const of = `company_id=${company.id}`;
     for (const [name, address] of [
@@ -136,7 +136,7 @@ describe('deactivated branch', () => {
     return reply.statusCode === 200 ? 200 : codeOf(reply);
   };
 
-  it('P7.20 is no longer the branch of its users or of a user who had chosen it, until it is activated again', async () => {
+  it('P7.20 users of a deactivated branch have no branch until it is activated again, including a user who had chosen it', async () => {
     const { medellin } = server.clinic.branches;
     const [receptionist, doctor] = [await server.as('deskMedellin'), await server.as('doctorMedellin')];
     const chooser = await server.signIn('global');
@@ -169,7 +169,7 @@ describe('deactivated branch', () => {
 describe('own branch', () => {
   const save = (json: object, headers = {}) => admin.send('PATCH', '/me/branch/branding', { json, headers });
 
-  it('P7.22 is readable for all its users, and for no user without a branch', async () => {
+  it('P7.22 all users of a branch can read its data; a user without a branch cannot', async () => {
     const { bogota } = server.clinic.branches;
     for (const person of ['desk', 'doctor', 'nobody'] as const)
       expect(responseOf(Branch, await (await server.as(person)).get('/me/branch'))).toMatchObject({
@@ -184,7 +184,7 @@ describe('own branch', () => {
     ]);
   });
 
-  it('P3.10 P7.22 changes only the given fields; null clears, an empty name keeps the old one, and the shell shows it at once', async () => {
+  it('P3.10 P7.22 a change of the own branch sets only the given fields: null clears a field, an empty name keeps the old name', async () => {
     const before = responseOf(Branch, await admin.get('/me/branch'));
     const contact = {
       address: ' Calle 2 ',
@@ -214,20 +214,20 @@ describe('own branch', () => {
     await save({ name: 'Bogotá' });
   });
 
-  it('P7.22 accepts only one of two simultaneous changes', async () => {
+  it('P7.22 accepts only one of two simultaneous changes of the own branch', async () => {
     const { revision } = responseOf(Branch, await admin.get('/me/branch'));
     const tag = { 'if-match': `"r${revision}"` };
     const replies = await Promise.all([save({ address: 'A' }, tag), save({ address: 'B' }, tag)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
-  it('P10.12 leaves a log entry without the values', async () => {
+  it('P10.12 a change of the own branch leaves a log entry without the values', async () => {
     const lines = await linesOf(server, () => save({ address: 'Calle Secreta' }));
     const { bogota: id } = server.clinic.branches;
     expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
   });
 
-  it('P7.22 can be changed with user_management or manage_catalogs', async () => {
+  it('P7.22 the own branch can be changed with user_management or manage_catalogs', async () => {
     const json = { address: 'Calle 3' };
     const patch = async (person: 'catalogs' | 'desk' | 'doctor') =>
       (await (await server.as(person)).send('PATCH', '/me/branch/branding', { json })).statusCode;
@@ -278,7 +278,7 @@ describe('options and totals', () => {
 });
 
 describe('GET /companies with a partner', () => {
-  it('P7.19 returns companies that have worked with the partner, and changes its tag after the next registration', async () => {
+  it('P7.19 GET /companies with a partner returns the companies that have worked with it, and another ETag after the next registration', async () => {
     const { builder, scaffolds } = server.clinic.companies;
     const receptionist = await server.as('desk');
     const found = async (query: string) =>

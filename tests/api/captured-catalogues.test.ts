@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { evaluationBody } from './support/capture.ts';
 import { problemsOf, startServer } from './support/server.ts';
 
-it('S15 accepts a type and a company that were deactivated after the visit was captured', async () => {
+it('S15 accepts an evaluation whose type and company were deactivated after its capture', async () => {
   const server = await startServer('captured_catalogues');
   onTestFinished(() => server.stop());
   const [admin, receptionist] = [await server.as('admin'), await server.as('desk')];

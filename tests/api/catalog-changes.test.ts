@@ -125,7 +125,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(read(reply)).toMatchObject({ ...optional, name: 'Nueva (DEMO)', is_active: true, revision: 1 });
   });
 
-  it('P5.17 stores empty optional values as null', async () => {
+  it('P5.17 a catalogue row stores empty optional values as null', async () => {
     const empty = Object.fromEntries(Object.keys(optional).map((key) => [key, '  ']));
     const nothing = Object.fromEntries(Object.keys(optional).map((key) => [key, null]));
     expect(await create(empty)).toMatchObject(nothing);
@@ -133,7 +133,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(read(await put(address, kind.body()))).toMatchObject(nothing);
   });
 
-  it('P5.16 rejects a required value at its field when it is empty after trimming', async () => {
+  it('P5.16 rejects an empty required value, also one of spaces only, at its field', async () => {
     const { address } = await made();
     for (const value of ['   ', undefined, 7]) {
       const wrong = kind.body(Object.fromEntries(Object.keys(required).map((field) => [field, value])));
@@ -142,13 +142,13 @@ describe.each(KINDS)('$path', (kind) => {
     }
   });
 
-  it('P5.16 rejects a name that is too long at the field, and stores the longest one completely', async () => {
+  it('P5.16 rejects a name that is too long at its field, and stores the longest permitted name completely', async () => {
     const reply = await admin.post(path, { json: kind.body({ name: tooLong }) });
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { name: `Máximo ${longest} caracteres.` }]);
     expect((await create({ name: tooLong.slice(1) })).name).toBe(tooLong.slice(1));
   });
 
-  it('P7.18 P10.5 PUT replaces the row, raises its revision and returns the tag for the next change, also when repeated', async () => {
+  it('P7.18 P10.5 PUT replaces the row, raises its revision and returns the ETag for the next change, also when repeated', async () => {
     const { row, address } = await made();
     const body = kind.body({ ...optional, name: 'Cambiada (DEMO)' });
     const reply = await put(address, body, tagged(row));
@@ -165,7 +165,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect((await put(address, kind.body(), tagged(changed))).statusCode).toBe(200);
   });
 
-  it('P10.5 rejects the second of two simultaneous changes by administrators, and keeps the first', async () => {
+  it('P10.5 accepts the first of two simultaneous changes of a row by administrators, and rejects the second', async () => {
     const { row, address } = await made();
     const first = kind.body({ name: 'Del primero (DEMO)' });
     const second = kind.body({ name: 'Del segundo (DEMO)' });
@@ -195,7 +195,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('P7.1 returns 404 for an unknown row, and 400 for a malformed id', async () => {
+  it('P7.1 returns 404 for a change of an unknown row, and 400 for a malformed id', async () => {
     const nowhere = `${path}/${randomUUID()}`;
     for (const reply of [await put(nowhere, kind.body()), await setStatus(nowhere, false)]) {
       expect(refusalOf(reply)).toEqual([404, 'not_found']);
@@ -206,7 +206,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('P10.12 logs every change without a name, and no rejected one', async () => {
+  it('P10.12 logs every change of a row without its name, and logs no rejected change', async () => {
     const { row, address } = await made();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
     const lines = await linesOf(server, async () => {
@@ -222,7 +222,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(created?.[2]).toMatchObject({ resource, what: 'created' });
   });
 
-  it('R1 changes the tag of the list after each change, and not after a change without effect', async () => {
+  it('R1 each change gives the list another ETag; a change without effect does not', async () => {
     const { address } = await made();
     const tag = async () => String((await admin.get(path)).headers['etag']);
     const before = await tag();
@@ -240,14 +240,14 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
   const taken = (reply: Reply) => [refusalOf(reply), Object.keys(problemsOf(reply))];
   const TAKEN = [[409, 'code_taken'], ['code']];
 
-  it('are unique in any spelling', async () => {
+  it('a code can be used only once, in any spelling', async () => {
     await admin.post(kind.path, { json: kind.body({ code: `ÑANDÚ ${kind.resource}` }) });
     const marked = `\u00adÑAN\u200dDÚ ${kind.resource}\ufe0f`;
     for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`, marked])
       expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
   });
 
-  it('stay with their row: a replacement may keep its own code and take no other', async () => {
+  it('a row may keep its own code when it is replaced, and may take no other row’s code', async () => {
     const [mine, theirs] = [nextCode(), nextCode()];
     await admin.post(kind.path, { json: kind.body({ code: theirs }) });
     const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();
@@ -255,7 +255,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
     expect(taken(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
   });
 
-  it('are given to only one of several simultaneous requests', async () => {
+  it('only one of several simultaneous requests gets a code', async () => {
     const code = nextCode();
     const replies = await Promise.all(
       Array.from({ length: 3 }, () => admin.post(kind.path, { json: kind.body({ code }) })),
@@ -263,7 +263,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it('have at most forty characters', async () => {
+  it('a code has at most forty characters', async () => {
     const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
     expect(problemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
   });
@@ -272,7 +272,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
 describe('P5.16 NIT as the code of a company', () => {
   const post = (code: string) => admin.post('/companies', { json: { code, name: `Flores ${code} (DEMO)` } });
 
-  it('identifies one company, with or without dots and check digit', async () => {
+  it('a NIT identifies one company, with or without dots and check digit', async () => {
     const { id } = (await post('901.555.444-3')).json<Row>();
     for (const code of ['901555444-3', '901555444', '9015554443'])
       expect(refusalOf(await post(code))).toEqual([409, 'code_taken']);
@@ -281,12 +281,12 @@ describe('P5.16 NIT as the code of a company', () => {
     expect((await put(`/companies/${id}`, respelled)).statusCode).toBe(200);
   });
 
-  it('is given to only one of several simultaneous requests', async () => {
+  it('only one of several simultaneous requests gets a NIT', async () => {
     const replies = await Promise.all(['902.555.444', '902555444', '902 555 444'].map(post));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it('is found with and without its dots', async () => {
+  it('the search finds a NIT with and without its dots', async () => {
     await post('903.555.444-1');
     for (const q of ['903555444', '903.555.444-1']) {
       const found = (await admin.get(`/companies?q=${q}`)).json<{ items: readonly { code: string }[] }>();

@@ -30,7 +30,7 @@ describe.each([
   ['companies', () => makers.company(admin)],
   ['branches', () => makers.branch(admin, server)],
 ] as const)('PATCH /%s/:id', (resource, make) => {
-  it('P7.18 changes the name alone, trimmed, by its revision', async () => {
+  it('P7.18 changes only the name of a row, trimmed, if the revision is the present one', async () => {
     const row = await make();
     const path = `/${resource}/${row.id}`;
     const reply = await patch(
@@ -47,7 +47,7 @@ describe.each([
     expect((await patch(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(412);
   });
 
-  it('P5.19 rejects a missing name, blanks and invisible characters', async () => {
+  it('P5.19 rejects a missing name, and a name of blanks or invisible characters', async () => {
     const path = `/${resource}/${(await make()).id}`;
     for (const name of ['  ', undefined, '\u200b', '\u{e0041}'])
       expect(problemsOf(await patch(path, { name }))).toEqual({ name: 'El nombre no puede estar vacío.' });
@@ -60,7 +60,7 @@ describe.each([
     expect(reply.json<Branch>().name).toBe('Una Bcc: x@prueba.demo (DEMO)');
   });
 
-  it('P10.12 leaves a log entry', async () => {
+  it('P10.12 a change of name leaves a log entry', async () => {
     const { id } = await make();
     const lines = await linesOf(server, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
@@ -68,7 +68,7 @@ describe.each([
 });
 
 describe('GET /companies/:id', () => {
-  it('P7.18 returns the company in any state', async () => {
+  it('P7.18 returns a company whether it is active or not', async () => {
     const { builder, closed } = server.clinic.companies;
     const receptionist = await server.as('desk');
     expect(responseOf(Company, await receptionist.get(`/companies/${builder}`))).toMatchObject({
@@ -88,7 +88,7 @@ describe('exam', () => {
   const one = async (code: string) =>
     responseOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
-  it('P10.9 is named on the concept unless the flag was removed', async () => {
+  it('P10.9 an exam is named on the concept unless its flag was removed', async () => {
     const { code } = await makers.exam(admin);
     const hidden = await makers.exam(admin, { shown_on_concept: false });
     expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);

@@ -41,7 +41,7 @@ describe('P7.4 POST /auth/change-password', () => {
   const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
-  it('P7.4 returns the session under another cookie, ends the user’s other sessions and links, and leaves a log entry', async () => {
+  it('P7.4 a password change returns the session under another cookie, ends the user’s other sessions and links, and is logged', async () => {
     const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
       await sessionOf(server, email, PASSWORD),
@@ -63,7 +63,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('keeps the chosen branch and the end of the session', async () => {
+  it('a password change keeps the chosen branch and the end of the session', async () => {
     const { medellin } = server.clinic.branches;
     const { email } = await addPerson(server, { actions: ['user_management'] });
     const here = await sessionOf(server, email, PASSWORD);
@@ -109,12 +109,12 @@ describe('P7.4 POST /auth/change-password', () => {
     [PASSWORD, 'x'.repeat(201), { new_password: 'La contraseña es demasiado larga.' }],
     [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD }],
     [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD }],
-  ])('P5.14 rejects the change from %j to %j', async (current, next, problems) => {
+  ])('P5.14 rejects a password change from %j to %j', async (current, next, problems) => {
     const reply = await change(await server.as('desk'), current, next);
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
-  it('accepts only one of two simultaneous changes from the same password', async () => {
+  it('accepts only one of two simultaneous changes of the same password', async () => {
     const { email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const sessions = [await sessionOf(server, email, PASSWORD), await sessionOf(server, email, PASSWORD)];
     const replies = await Promise.all(
@@ -128,7 +128,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect(await Promise.all(won.map((cookie) => meStatus(caller(server.app, cookie))))).toEqual([200]);
   });
 
-  it('is limited like sign-in, so that a stolen session cannot guess', async () => {
+  it('password changes are limited like sign-ins, so that a stolen session cannot guess the password', async () => {
     const limited = await startServer('change_limit', {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 3 },
     });
@@ -143,7 +143,7 @@ describe('P7.4 POST /auth/change-password', () => {
 });
 
 describe('rejected sign-in', () => {
-  it('P10.12 is logged for an existing account, and not for an unknown address', async () => {
+  it('P10.12 a rejected sign-in is logged for an existing account, and not for an unknown address', async () => {
     const since = await lastLine(server);
     await login(server, 'nadie@prueba.demo', 'x');
     await login(server, emailOf('suspended'), PASSWORD);

@@ -53,12 +53,12 @@ const rewriteBy = (caller: Caller, { number, id }: Known, patch: object, headers
     json: evaluationBody(server, { ...ana, ...patch, id, identification_number: number }),
     headers,
   });
-/** Registers the patient with other data at the reception of the other branch, after a lookup. */
+/** Registers the patient with other data at the reception of the other branch, as after a lookup. */
 const rewrite = (person: Known, patch: object, headers = {}) =>
   rewriteBy(receptionistMedellin, person, patch, headers);
 
 describe('P10.248 accents of a known patient', () => {
-  it('P10.248 stay when a registration without a lookup has none, and are removed after a lookup', async () => {
+  it('P10.248 a registration without accents removes a known patient’s accents only after a lookup', async () => {
     const julian = { ...ana, first_name: 'Julián', last_name: 'Muñoz' };
     const person = await registered(julian);
     const write = async (names: object) => {
@@ -86,7 +86,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
   const known = async ({ number }: Known) => responseOf(Patient, await searchPatient(receptionist, number));
   const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
 
-  it('P8.39 keeps the known names and birth date, and shows the typed ones to the doctor', async () => {
+  it('P8.39 keeps the known names and birth date of another branch’s patient, and shows the typed ones to the doctor', async () => {
     const person = await registered();
     const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
     expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
@@ -99,7 +99,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
     expect(await known(person)).toMatchObject(ana);
   });
 
-  it('P8.39 changes the names with the known birth date as a second identifier', async () => {
+  it('P8.39 changes the names of another branch’s patient when the registration has the known birth date', async () => {
     const person = await registered();
     await write(person, RENAMED);
     expect(await known(person)).toMatchObject(RENAMED);
@@ -107,7 +107,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
 });
 
 describe('M4 registration that changes a known patient', () => {
-  it('leaves a log entry with the names of the changed fields, the user and the branch', async () => {
+  it('a registration that changes a patient logs the names of the changed fields, the user and the branch', async () => {
     const person = await registered();
     const since = await lastLine(server);
     const made = responseOf(
@@ -126,7 +126,7 @@ describe('M4 registration that changes a known patient', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Luz|Corta|Gil/);
   });
 
-  it('leaves none when it changes nothing, is older than the known data, or has a new patient', async () => {
+  it('logs no change of the patient if nothing changes, newer data are known, or the patient is new', async () => {
     const person = await registered();
     const since = await lastLine(server);
     await rewrite(person, {
@@ -139,7 +139,7 @@ describe('M4 registration that changes a known patient', () => {
     );
   });
 
-  it('leaves no second one when it is repeated under its key', async () => {
+  it('a registration repeated under its key logs the patient’s change only once', async () => {
     const person = await registered();
     const since = await lastLine(server);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
@@ -154,7 +154,7 @@ describe('M4 registration that changes a known patient', () => {
 describe('M4 open evaluation', () => {
   const was = async (id: string) => (await detailOf(doctor, id)).patient_was;
 
-  it('returns the previous patient data under another tag, except for changes of case or accents only', async () => {
+  it('an open evaluation returns the previous patient data and another ETag, except after changes of case or accents', async () => {
     const person = await registered();
     await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
     expect(await was(person.evaluation)).toBeUndefined();
@@ -173,7 +173,7 @@ describe('M4 open evaluation', () => {
     expect(await was(person.evaluation)).toBeUndefined();
   });
 
-  it('returns them for a patient sent by id alone, and for fields that were empty', async () => {
+  it('returns previous patient data also for a patient sent by id alone, and for fields that were empty', async () => {
     const { number, id } = await registered({ first_name: 'Ana', last_name: 'Gil' });
     const { patient: _typed, ...body } = evaluationBody(server);
     const found = await receptionist.post('/evaluations', { json: { ...body, patient_id: id } });
@@ -182,7 +182,7 @@ describe('M4 open evaluation', () => {
     expect(await was(evaluation)).toEqual({ middle_name: null });
   });
 
-  it('returns them until it is signed, and again after it is reopened', async () => {
+  it('returns previous patient data until the evaluation is signed, and again after it is reopened', async () => {
     const evaluation = await readyEvaluation(server, medicine);
     const { patient } = await detailOf(doctor, evaluation);
     await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
@@ -193,7 +193,7 @@ describe('M4 open evaluation', () => {
     expect((await was(evaluation))?.first_name).toBe(patient.first_name);
   });
 
-  it('returns the available data for an evaluation of an earlier version with fewer or no stored values', async () => {
+  it('returns the stored part of the previous patient data for an evaluation of an earlier version, which stored less or nothing', async () => {
     const person = await registered();
     const keep = (kept: object | null) =>
       server.database.pool.query('update evaluations set registered_patient = $1 where id = $2', [
@@ -213,7 +213,7 @@ describe('P10.299 registration that removes values', () => {
   const CLEARED = ['middle_name', 'second_last_name', 'birth_date', 'gender', 'occupation_name'];
   const found = async (number: string) => responseOf(Patient, await searchPatient(receptionist, number));
 
-  it('P10.299 stores null, logs the field names, and shows the doctor the previous values', async () => {
+  it('P10.299 removing values stores null, logs the field names, and shows the doctor the previous values', async () => {
     const person = await registered({ ...ana, ...EVERY });
     const since = await lastLine(server);
     const made = responseOf(
@@ -240,7 +240,7 @@ describe('P10.299 registration that removes values', () => {
     expect((await detailOf(doctor, made.id)).patient_was).toEqual({ gender: null });
   });
 
-  it('P10.299 changes nothing when newer data are known or the value is empty already', async () => {
+  it('P10.299 removing values changes nothing when newer data are known or the value is already empty', async () => {
     const person = await registered({ ...ana, ...EVERY });
     const old = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
     const made = responseOf(
@@ -260,7 +260,7 @@ describe('P10.299 registration that removes values', () => {
     expect(await found(number)).toMatchObject({ first_name: 'Luz', gender: null });
   });
 
-  it('P10.299 rejects a field that is both given and removed, and one that cannot be removed', async () => {
+  it('P10.299 rejects a field that a registration both gives and removes, and a field that cannot be removed', async () => {
     const person = await registered();
     for (const [patch, field] of [
       [{ gender: 'F', cleared: ['gender'] }, 'patient.gender'],

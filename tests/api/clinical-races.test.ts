@@ -56,41 +56,47 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     expect(closings[0]?.['doctor_id']).toBe(winner && responseOf(Evaluation, winner).doctor?.id);
   });
 
-  it.each(rounds)('signs or rejects a save that arrives during a signature (%i)', async () => {
-    const id = await ready();
-    const admin = await server.as('admin');
-    const [saved, signed] = await Promise.all([
-      saveNotes(admin, id, [{ note_type: 'sve', content: 'SVE auditivo' }]),
-      sign(doctor, id, medicine.doctors.signer),
-    ]);
-    expect(signed.statusCode).toBe(200);
-    const inSignedVersion = (await signedVersionsOf(server, id))[0]?.content.notes.some(
-      (note) => note.note_type === 'sve',
-    );
-    const inEvaluation = (await detailOf(doctor, id)).notes.some((note) => note.note_type === 'sve');
-    const isSaved = saved.statusCode === 200;
-    expect([isSaved ? 200 : codeOf(saved), inSignedVersion, inEvaluation]).toEqual([
-      isSaved ? 200 : 'evaluation_closed',
-      isSaved,
-      isSaved,
-    ]);
-  });
+  it.each(rounds)(
+    'a save during a signature is either part of the signed version or rejected (%i)',
+    async () => {
+      const id = await ready();
+      const admin = await server.as('admin');
+      const [saved, signed] = await Promise.all([
+        saveNotes(admin, id, [{ note_type: 'sve', content: 'SVE auditivo' }]),
+        sign(doctor, id, medicine.doctors.signer),
+      ]);
+      expect(signed.statusCode).toBe(200);
+      const inSignedVersion = (await signedVersionsOf(server, id))[0]?.content.notes.some(
+        (note) => note.note_type === 'sve',
+      );
+      const inEvaluation = (await detailOf(doctor, id)).notes.some((note) => note.note_type === 'sve');
+      const isSaved = saved.statusCode === 200;
+      expect([isSaved ? 200 : codeOf(saved), inSignedVersion, inEvaluation]).toEqual([
+        isSaved ? 200 : 'evaluation_closed',
+        isSaved,
+        isSaved,
+      ]);
+    },
+  );
 
-  it.each(rounds)('signs or rejects a file that is attached during a signature (%i)', async () => {
-    const id = await ready();
-    const parts = attachmentParts(await onlyOrder(doctor, id), pdf());
-    const [attached, signed] = await Promise.all([
-      attach(await server.as('admin'), id, parts),
-      sign(doctor, id, medicine.doctors.signer),
-    ]);
-    expect(signed.statusCode).toBe(200);
-    const signedFiles = (await signedVersionsOf(server, id))[0]?.content.exam_orders[0]?.attachments.length;
-    const kept = (await detailOf(doctor, id)).exam_orders[0]?.attachments.length;
-    expect([signedFiles, kept]).toEqual(attached.statusCode === 201 ? [1, 1] : [0, 0]);
-    if (attached.statusCode !== 201) expect(codeOf(attached)).toBe('evaluation_closed');
-  });
+  it.each(rounds)(
+    'a file attached during a signature is either part of the signed version or rejected (%i)',
+    async () => {
+      const id = await ready();
+      const parts = attachmentParts(await onlyOrder(doctor, id), pdf());
+      const [attached, signed] = await Promise.all([
+        attach(await server.as('admin'), id, parts),
+        sign(doctor, id, medicine.doctors.signer),
+      ]);
+      expect(signed.statusCode).toBe(200);
+      const signedFiles = (await signedVersionsOf(server, id))[0]?.content.exam_orders[0]?.attachments.length;
+      const kept = (await detailOf(doctor, id)).exam_orders[0]?.attachments.length;
+      expect([signedFiles, kept]).toEqual(attached.statusCode === 201 ? [1, 1] : [0, 0]);
+      if (attached.statusCode !== 201) expect(codeOf(attached)).toBe('evaluation_closed');
+    },
+  );
 
-  it('accepts one of two saves with the same tag and rejects the other', async () => {
+  it('accepts one of two saves with the same ETag and rejects the other', async () => {
     const id = await ready();
     const headers = { 'if-match': await tagOf(doctor, id) };
     const replies = await Promise.all(
@@ -99,7 +105,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 412]);
   });
 
-  it('lets a doctor sign before a deactivation or not at all', async () => {
+  it('a doctor who is being deactivated signs before the deactivation or not at all', async () => {
     const id = await ready();
     const { pool } = server.database;
     const release = await holdLocks(

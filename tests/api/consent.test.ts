@@ -18,7 +18,7 @@ import {
 } from './support/server.ts';
 
 let server: Server;
-/** User who confirmed, and a colleague of the same branch who sends. */
+/** User who confirmed; `colleague` is a user of the same branch who sends. */
 let receptionist: Caller;
 let colleague: Caller;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function authorship(table: 'evaluations' | 'media' | 'attachments', id: st
 const idOf = (reply: Reply): string => responseOf(CreatedEvaluation, reply).id;
 
 describe('S14 sending another user’s evaluation', () => {
-  it('stores the capturer as the author, and the sender next to it', async () => {
+  it('a sent evaluation names the user who captured it as author, and the sender separately', async () => {
     const { users } = server.clinic;
     const before = await lastLine(server);
     const reply = await sendWithConsent(colleague, newContent());
@@ -63,7 +63,7 @@ describe('S14 sending another user’s evaluation', () => {
     ]);
   });
 
-  it('stores no sender when the capturer sends', async () => {
+  it('stores no sender when the author sends the evaluation', async () => {
     const content = newContent();
     const reply = await post(receptionist, content, headersOf(server, content));
     expect(await authorship('evaluations', idOf(reply))).toEqual({
@@ -73,7 +73,7 @@ describe('S14 sending another user’s evaluation', () => {
     expect((await activityLines(server)).at(-1)?.detail).toEqual({});
   });
 
-  it('stores the consent with its proof permanently', async () => {
+  it('stores the author’s consent with its proof permanently', async () => {
     const { pool } = server.database;
     const content = newContent();
     await sendWithConsent(colleague, content);
@@ -88,7 +88,7 @@ describe('S14 sending another user’s evaluation', () => {
       await expect(pool.query(change)).rejects.toThrow('append-only');
   });
 
-  it('works after the capturer was suspended and lost permissions and branch', async () => {
+  it('a consent works after its author was suspended and lost permissions and branch', async () => {
     const { pool } = server.database;
     const content = newContent({ person: 'suspended' });
     await pool.query('update users set branch_id = null where id = $1', [server.clinic.users.suspended]);
@@ -96,12 +96,12 @@ describe('S14 sending another user’s evaluation', () => {
     expect((await sendWithConsent(colleague, content)).statusCode).toBe(201);
   });
 
-  it('requires the sender’s permission', async () => {
+  it('the sender of another user’s evaluation needs the permission', async () => {
     const reply = await sendWithConsent(await server.as('nobody'), newContent());
     expect(refusalOf(reply)).toEqual([403, 'forbidden']);
   });
 
-  it('requires a branch for which the sender may act', async () => {
+  it('the sender of another user’s evaluation must be permitted to act for its branch', async () => {
     const reply = await sendWithConsent(await server.as('deskMedellin'), newContent());
     expect(refusalOf(reply)).toEqual([403, 'branch_forbidden']);
   });
@@ -112,7 +112,7 @@ describe('S7 single creation with any sender', () => {
     ['the colleague, then the capturer', () => [colleague, receptionist]],
     ['the capturer, then the colleague', () => [receptionist, colleague]],
     ['two colleagues', () => [colleague, colleague]],
-  ])('creates one evaluation for %s', async (_order, senders) => {
+  ])('creates one evaluation when the senders are %s', async (_order, senders) => {
     const content = newContent();
     const before = await countRows(server, 'evaluations');
     const replies: Reply[] = [];
@@ -133,7 +133,7 @@ describe('S7 single creation with any sender', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('creates no second one after a colleague sent it under their own name, and leaves the capturer’s key free', async () => {
+  it('creates no second evaluation after a colleague sent it under their own name, and leaves the author’s key free', async () => {
     const content = newContent();
     const { 'x-captured-by': _author, ...own } = headersOf(server, content);
     expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
@@ -155,7 +155,7 @@ describe('S14 request without a valid consent', () => {
     expect(await counts()).toEqual(before);
   };
 
-  it('is rejected as the session of another user without a consent', async () => {
+  it('a request of another user without a consent is rejected as the session of another user', async () => {
     const content = newContent();
     await refused(await post(colleague, content, headersOf(server, content)), 'session_of_another');
   });
@@ -167,7 +167,7 @@ describe('S14 request without a valid consent', () => {
     ['branch', () => ({ branchId: server.clinic.branches.medellin })],
     ['time of the consent', () => ({ consentedAt: '2026-01-01T08:00:00.000Z' })],
     ['person', () => ({ person: 'doctor' })],
-  ])('is rejected with another %s than in the consent', async (_what, change) => {
+  ])('rejects a request whose %s differs from the consent', async (_what, change) => {
     const content = newContent();
     const [, , hmac = ''] = (await consentOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
@@ -175,14 +175,14 @@ describe('S14 request without a valid consent', () => {
     await refused(await post(colleague, changed, headers));
   });
 
-  it('is rejected with the sender’s own consent in the capturer’s name', async () => {
+  it('rejects the sender’s own consent to a request in the author’s name', async () => {
     const content = newContent();
     const consent = await consentOf(server, { ...content, person: 'admin' });
     await refused(await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }));
   });
 
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
-    'is rejected without %s',
+    'rejects a request with a consent but without the header %s',
     async (header) => {
       const content = newContent();
       const headers = await consentedHeaders(server, content);
@@ -192,23 +192,20 @@ describe('S14 request without a valid consent', () => {
   );
 
   it.each(['', 'v1', 'v2 2026-01-01T08:00:00.000Z ' + 'a'.repeat(64), `v1 ayer ${'a'.repeat(64)}`])(
-    'is rejected with the consent %j',
+    'rejects a request with the consent %j',
     async (consent) => {
       const content = newContent();
       await refused(await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }));
     },
   );
 
-  it.each(['no-es-un-id', randomUUID(), ''])(
-    'is rejected with the consent of the unknown user %j',
-    async (person) => {
-      const content = newContent();
-      const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
-      await refused(await post(colleague, content, headers));
-    },
-  );
+  it.each(['no-es-un-id', randomUUID(), ''])('rejects a consent of the unknown user %j', async (person) => {
+    const content = newContent();
+    const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
+    await refused(await post(colleague, content, headers));
+  });
 
-  it('does not get the response that was given to the capturer', async () => {
+  it('a request without a valid consent does not get the response that the author got', async () => {
     const content = newContent();
     await post(receptionist, content, headersOf(server, content));
     before = await counts();
@@ -232,7 +229,7 @@ describe('S14 consent for the files of an evaluation', () => {
       headers: { ...headersOf(server, picture), 'x-consent': await consentOf(server, consented) },
     });
 
-  it('keeps the author of an image, and is valid for its own evaluation only', async () => {
+  it('an image sent with consent keeps its author; the consent is valid for its own evaluation only', async () => {
     const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
     const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
@@ -246,7 +243,7 @@ describe('S14 consent for the files of an evaluation', () => {
     expect((await send(receptionist, own, picture)).headers['idempotency-status']).toBe('replayed');
   });
 
-  it('does not accept a photo as a signature', async () => {
+  it('a consent to a photo is not valid for a signature', async () => {
     const evaluationKey = randomUUID();
     const own = await evaluationOf(evaluationKey);
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
@@ -254,7 +251,7 @@ describe('S14 consent for the files of an evaluation', () => {
     expect(refusalOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
   });
 
-  it('does not add an image to a colleague’s evaluation in the capturer’s name', async () => {
+  it('a consent does not add an image to a colleague’s evaluation in the author’s name', async () => {
     const content = newContent({ person: 'admin' });
     const theirs = idOf(await post(colleague, content, headersOf(server, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
@@ -262,7 +259,7 @@ describe('S14 consent for the files of an evaluation', () => {
     expect(refusalOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
   });
 
-  it('keeps the author of an attachment, and is valid for its own exam only', async () => {
+  it('an attachment sent with consent keeps its author; the consent is valid for its own exam only', async () => {
     const medicine = await seedMedicine(server);
     const doctor = await server.as('doctor');
     const [evaluationId, other] = [

@@ -54,7 +54,7 @@ const peopleOf = async () =>
   (await server.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
 
 describe('P10.290 move to another patient', () => {
-  it('P10.290 rejects a document of another patient and names its holder at the number', async () => {
+  it('P10.290 rejects a move to the document of another patient, and names that patient in the error at the number', async () => {
     const id = await createEvaluation(server, receptionist);
     const number = await known(receptionistMedellin);
     const before = await peopleOf();
@@ -76,7 +76,7 @@ describe('P10.290 move to another patient', () => {
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
   const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
-  it('P10.290 rejects a number with every letter as a name, in a move and in a registration, whatever the capture time', async () => {
+  it('P10.290 a name that contains every letter does not match a known number, in a move or in a registration, whatever the capture time', async () => {
     const id = await createEvaluation(server, receptionist);
     const number = await known(receptionistMedellin);
     const before = await peopleOf();
@@ -90,7 +90,7 @@ describe('P10.290 move to another patient', () => {
     expect(await peopleOf()).toEqual(before);
   });
 
-  it('P10.288 P10.290 does not rename a patient of another branch to another person, and corrects the spelling', async () => {
+  it('P10.288 P10.290 corrects the spelling of another branch’s patient, but does not give the patient another person’s name', async () => {
     const number = await known(receptionistMedellin);
     const id = await createEvaluation(server, receptionist, other(number).other_patient);
     const before = await peopleOf();
@@ -111,7 +111,7 @@ describe('P10.290 move to another patient', () => {
     });
   });
 
-  it('P10.290 counts lookups of unknown patients and of patients of other branches against the rate limit, once per key', async () => {
+  it('P10.290 counts a move’s lookups of unknown patients and other branches’ patients against the rate limit, once per key', async () => {
     server.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
     const desks = await server.signIn('desk');
     const [id, stranger, own] = [
@@ -134,7 +134,7 @@ describe('P10.290 move to another patient', () => {
     server.clock.now = null;
   });
 
-  it('P10.290 looks up no document for an evaluation of another branch', async () => {
+  it('P10.290 a rejected move of another branch’s evaluation looks up no document', async () => {
     const id = await createEvaluation(server, receptionistMedellin);
     const lines = await linesOf(server, async () => {
       expect(refusalOf(await correct(receptionist, id, other(await known(receptionist))))).toEqual([
@@ -145,7 +145,7 @@ describe('P10.290 move to another patient', () => {
     expect(lines.map(([action]) => action)).not.toContain('patient_looked_up');
   });
 
-  it('P10.290 changes data and moves nothing when the document is the patient’s own in another form', async () => {
+  it('P10.290 a correction to another form of the patient’s own document changes data and moves nothing', async () => {
     const number = nextDocument();
     const id = await createEvaluation(server, receptionist, { identification_number: number });
     const before = (await detailOf(doctor, id)).patient;
@@ -175,7 +175,7 @@ describe('P10.290 correction sent by another session', () => {
     return { reply, content };
   };
 
-  it('P10.290 requires the author’s consent to exactly this evaluation, and names the author', async () => {
+  it('P10.290 a correction sent by another user requires the author’s consent to exactly this evaluation, and names the author', async () => {
     const [id, another] = [
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
@@ -192,7 +192,7 @@ describe('P10.290 correction sent by another session', () => {
     expect(rows).toEqual([{ capture_id: content.captureId, created_by: users.desk, sent_by: users.doctor }]);
   });
 
-  it('P10.290 S30 accepts a consent that names the registration by its capture id', async () => {
+  it('P10.290 S30 accepts a consent to a correction that names the registration by its capture id', async () => {
     const captureId = randomUUID();
     const headers = { ...keyed(), 'x-capture-id': captureId };
     const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
@@ -201,7 +201,7 @@ describe('P10.290 correction sent by another session', () => {
     expect(refusalOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
   });
 
-  it('P10.290 accepts its image under the consent to that correction', async () => {
+  it('P10.290 accepts the image of a correction under the consent to that correction', async () => {
     const id = await createEvaluation(server, receptionist);
     const { content } = await sent(id);
     const bytes = await photo();

@@ -64,7 +64,7 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
   ).rows;
 
 describe('P10.291 images taken again', () => {
-  it('P10.291 states a missing announced photo in a version that is signed before it arrives', async () => {
+  it('P10.291 a version signed before an announced photo arrives states that the photo is missing', async () => {
     const id = await readyEvaluation(server, medicine);
     const captureId = await announced(id, ['photo']);
     await sign(doctor, id, medicine.doctors.signer);
@@ -76,7 +76,7 @@ describe('P10.291 images taken again', () => {
     expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
   });
 
-  it('P10.291 rejects signing while a signature announced by a correction has not arrived', async () => {
+  it('P10.291 rejects signing while a signature that a correction announced has not arrived', async () => {
     const id = await readyEvaluation(server, medicine);
     const captureId = await announced(id, ['photo', 'signature']);
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -86,7 +86,7 @@ describe('P10.291 images taken again', () => {
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
   });
 
-  it('P10.291 replaces the present image by an announced one once, and keeps the replaced file', async () => {
+  it('P10.291 an announced image replaces the present image once, and the replaced file stays', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const before = await presentPhoto(id);
@@ -106,7 +106,7 @@ describe('P10.291 images taken again', () => {
     expect((await doctor.get(`/files/${before?.storage_path}`)).statusCode).toBe(200);
   });
 
-  it('P10.291 rejects images without an announcement, of another type, sent twice, or for another evaluation', async () => {
+  it('P10.291 rejects an image that no correction announced, of another type, sent twice, or for another evaluation', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     await send(id, await signature(), undefined, 'signature');
@@ -137,7 +137,7 @@ describe('P10.291 images taken again', () => {
     expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
   });
 
-  it('P10.291 stores the registration’s own image as replaced when it arrives later', async () => {
+  it('P10.291 the registration’s own image that arrives after a correction’s image is stored as replaced', async () => {
     const captureId = randomUUID();
     const created = await receptionist.post('/evaluations', {
       json: evaluationBody(server),
@@ -166,7 +166,7 @@ describe('P10.291 images taken again', () => {
     expect((await byDoctor('photo', picture(1), capture)).statusCode).toBe(201);
   });
 
-  it('P10.291 keeps one present image when several arrive at once', async () => {
+  it('P10.291 keeps one present image when several images arrive at once', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const [one, two] = [await announced(id, ['photo']), await announced(id, ['photo'])];
@@ -201,7 +201,7 @@ describe('P10.291 images taken again', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it('P10.291 rejects images of a closed evaluation, and signed versions keep theirs', async () => {
+  it('P10.291 rejects images for a closed evaluation; its signed versions keep their images', async () => {
     const id = await readyEvaluation(server, medicine);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);

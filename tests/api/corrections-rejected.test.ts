@@ -61,7 +61,7 @@ describe('P10.288 rejected correction', () => {
     expect(refusalOf(moved)).toEqual([409, 'evaluation_closed']);
   });
 
-  it('P10.288 rejects another branch, a missing permission and an unknown evaluation', async () => {
+  it('P10.288 rejects a correction from another branch, without permission or of an unknown evaluation', async () => {
     const id = untouched;
     const body = { patient: { gender: 'F' } };
     expect(refusalOf(await tried(await server.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
@@ -70,7 +70,7 @@ describe('P10.288 rejected correction', () => {
     expect(refusalOf(await tried(receptionist, randomUUID(), body))).toEqual([404, 'not_found']);
   });
 
-  it('P10.288 rejects the session of a suspended user', async () => {
+  it('P10.288 rejects a correction in the session of a suspended user', async () => {
     const renewer = await server.signIn('desk');
     await server.database.pool.query("update users set status = 'suspended' where id = $1", [
       server.clinic.users.desk,
@@ -82,7 +82,7 @@ describe('P10.288 rejected correction', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  it('P10.288 rejects unknown and inactive catalogue rows and names each field', async () => {
+  it('P10.288 rejects unknown and inactive catalogue rows in a correction, and names each field', async () => {
     const { companies, types } = server.clinic;
     const reply = await tried(receptionist, untouched, {
       evaluation_type_id: types.retired,
@@ -96,7 +96,7 @@ describe('P10.288 rejected correction', () => {
     });
   });
 
-  it('P10.288 accepts the present company after it was deactivated', async () => {
+  it('P10.288 a correction may keep the present company after it was deactivated', async () => {
     const { companies } = server.clinic;
     const id = await registered({}, { employer_company_id: companies.scaffolds });
     const active = (is: boolean) =>
@@ -150,12 +150,12 @@ describe('P10.288 rejected correction', () => {
       },
       'other_patient.identification_number',
     ],
-  ])('P10.288 rejects %s and names the field', async (_, body, field) => {
+  ])('P10.288 rejects a correction with %s, and names the field', async (_, body, field) => {
     const reply = await tried(receptionist, untouched, body);
     expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, [field]]);
   });
 
-  it('P10.288 rejects a reason of ten megabytes', async () => {
+  it('P10.288 rejects a correction with a reason of ten megabytes', async () => {
     const reply = await tried(receptionist, untouched, {
       reason: 'a'.repeat(10_000_000),
       patient: { gender: 'F' },
@@ -163,7 +163,7 @@ describe('P10.288 rejected correction', () => {
     expect(refusalOf(reply)).toEqual([413, 'file_too_large']);
   });
 
-  it('P10.288 rejects data of a patient who was never the patient of the registration', async () => {
+  it('P10.288 rejects a correction of the data of a patient who never belonged to the registration', async () => {
     const [id, stranger] = [untouched, await registered()];
     const { patient } = await detailOf(doctor, stranger);
     for (const unknown of [patient.id, randomUUID()]) {
@@ -186,14 +186,14 @@ describe('P10.288 rejected correction', () => {
     expect((await detailOf(doctor, id)).corrections).toEqual([]);
   });
 
-  it('P10.288 rejects announced pictures without a capture id', async () => {
+  it('P10.288 rejects a correction that announces pictures without a capture id', async () => {
     expect(refusalOf(await tried(receptionist, untouched, { pictures: ['photo'] }))).toEqual([
       400,
       'malformed_request',
     ]);
   });
 
-  it('P10.288 stores quotes, semicolons and tags unchanged', async () => {
+  it('P10.288 a correction stores quotes, semicolons and tags unchanged', async () => {
     const id = await registered();
     const name = `Róbert'); drop table patients; --`;
     const reply = await corrected(receptionist, id, {

@@ -37,7 +37,7 @@ const totalOf = async (tail: string) =>
   (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
 
 describe('P10.292 totals and statistics after a correction', () => {
-  it('P10.292 counts the corrected employer, contractor, type and patient before and after each fold', async () => {
+  it('P10.292 totals count the corrected employer, contractor, type and patient, before and after the stored totals are updated', async () => {
     const { companies, types } = server.clinic;
     const number = nextDocument();
     await createEvaluation(server, receptionist, { identification_number: number, first_name: 'Wenceslao' });
@@ -79,7 +79,7 @@ describe('P10.292 totals and statistics after a correction', () => {
 });
 
 describe('P10.292 documents of a corrected registration', () => {
-  it('P10.292 stores the corrections in a version; the history names each, and the concept none', async () => {
+  it('P10.292 a signed version stores the corrections; the history prints each, and the concept none', async () => {
     const id = await signedEvaluation(server, medicine);
     await reopen(doctor, id);
     await corrected(receptionist, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });

@@ -39,7 +39,7 @@ const changesOf = ({ corrections }: Pick<Registration, 'corrections'>) =>
   );
 
 describe('P10.289 several corrections of one field, of which the last captured wins', () => {
-  it('P10.289 records a correction captured earlier that arrives later, and applies it only to fields without a later correction', async () => {
+  it('P10.289 a correction that arrives late is recorded, and changes only fields without a later correction', async () => {
     const { companies } = server.clinic;
     const id = await registered();
     await corrected(
@@ -95,7 +95,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
   });
 
-  it('P10.289 keeps the fields of a later registration, and changes those that it left out', async () => {
+  it('P10.289 a correction changes only the fields that a later registration left out', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
@@ -108,7 +108,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect(reply.patient).toMatchObject({ middle_name: 'Inés', gender: 'M' });
   });
 
-  it('P10.289 keeps a correction when a registration captured earlier arrives', async () => {
+  it('P10.289 a correction stays when a registration captured earlier arrives', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
     await corrected(receptionist, id, { patient: { gender: null } }, captured(30));
@@ -118,7 +118,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect((await detailOf(doctor, id)).patient.gender).toBe('F');
   });
 
-  it('P10.289 never writes data of the previous patient into the patient of a moved registration', async () => {
+  it('P10.289 never writes data of the previous patient into the new patient of a moved registration', async () => {
     const id = await registered();
     const before = (await detailOf(doctor, id)).patient;
     const moved = await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
@@ -144,7 +144,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect(aware.patient).toMatchObject({ id: moved.patient.id, first_name: 'Carlota' });
   });
 
-  it('P10.289 keeps the later of two moves', async () => {
+  it('P10.289 keeps the later of two moves to another patient', async () => {
     const id = await registered();
     await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
     const late = await corrected(receptionist, id, { other_patient: other('Dora') }, captured(10));

@@ -31,7 +31,7 @@ const registered = (patient: object = {}, other: object = {}) =>
 const patientIdOf = async (id: string) => (await detailOf(doctor, id)).patient.id;
 
 describe('P10.288 PATCH /evaluations/{id}/registration', () => {
-  it('P10.288 changes and removes data of the patient, and keeps absent fields', async () => {
+  it('P10.288 a correction changes and removes data of the patient, and keeps fields that it omits', async () => {
     const id = await registered({ gender: 'F' });
     const reply = await corrected(receptionist, id, {
       patient: {
@@ -67,7 +67,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(seen.patient_was).toBeUndefined();
   });
 
-  it('P10.288 changes type, companies and additional information, and raises the revision', async () => {
+  it('P10.288 a correction changes type, companies and additional information, and raises the revision', async () => {
     const { types, companies } = server.clinic;
     const id = await registered({}, { contractor_company_id: companies.scaffolds, additional_info: 'Turno' });
     const before = await tagOf(doctor, id);
@@ -99,7 +99,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
   });
 
-  it('P10.288 P10.290 moves the evaluation to a new patient, and logs both ids', async () => {
+  it('P10.288 P10.290 a correction moves the evaluation to a new patient, and logs both patient ids', async () => {
     const id = await registered();
     const from = await patientIdOf(id);
     const number = nextDocument();
@@ -132,7 +132,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(seen.patient_was).toBeUndefined();
   });
 
-  it('P10.288 moves the evaluation to a known patient, whose other data stay the same', async () => {
+  it('P10.288 a correction moves the evaluation to a known patient, whose other data stay the same', async () => {
     const number = nextDocument();
     const theirs = await registered({ identification_number: number, first_name: 'Dora', gender: 'F' });
     const id = await registered();
@@ -147,7 +147,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(reply.patient).toMatchObject({ id: await patientIdOf(theirs), gender: 'F', middle_name: 'Lucía' });
   });
 
-  it('P10.288 logs names of fields, never values, and names no patient', async () => {
+  it('P10.288 the log entry of a correction names its fields, but no values and no patient', async () => {
     const id = await registered();
     const patient = await patientIdOf(id);
     const lines = await linesOf(server, () =>
@@ -171,7 +171,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(lines).toEqual([['evaluation_read', 'done', { part: 'registration' }]]);
   });
 
-  it('P10.288 responds to a repetition with the first response, and rejects the key with other content', async () => {
+  it('P10.288 a repeated correction gets the first response; its key is rejected with other content', async () => {
     const id = await registered();
     const headers = { ...keyed(), 'x-capture-id': randomUUID() };
     const body = { patient: { gender: 'F' } };
@@ -204,7 +204,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409]);
   });
 
-  it('P10.288 makes the list and the lookup find the patient by the corrected name', async () => {
+  it('P10.288 the list and the lookup find the patient by the corrected name', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
     await corrected(receptionist, id, { patient: { first_name: 'Xiomara' } });
@@ -215,7 +215,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 });
 
 describe('P10.294 logged accesses', () => {
-  it('P10.294 logs one access to an open evaluation until a correction changes its tag', async () => {
+  it('P10.294 logs one access to an open evaluation until a correction changes its ETag', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = await tagOf(doctor, id);
     const askAgain = async () =>
@@ -230,7 +230,7 @@ describe('P10.294 logged accesses', () => {
     expect(lines).toEqual([['evaluation_read', 'done', {}]]);
   });
 
-  it('P10.294 does not count an access to the registration as one to the evaluation', async () => {
+  it('P10.294 an access to the registration does not count as an access to the evaluation', async () => {
     const id = await createEvaluation(server, receptionist);
     const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
     await doctor.get(`/evaluations/${id}/registration`);

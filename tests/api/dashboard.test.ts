@@ -74,7 +74,7 @@ async function captured(at: string, given: Captured = {}): Promise<void> {
       contractorCompanyId: contractor ? companies[contractor] : null,
       status: given.status ?? (closedAt ? 'cerrada' : 'pendiente'),
       capturedAt,
-      // The evaluation arrived a day later, because the figures count by capture time.
+      // The evaluation arrives a day later, to show that the figures count by capture time.
       receivedAt: new Date(capturedAt.getTime() + 86_400_000),
       startedAt: capturedAt,
       closedAt,
@@ -106,8 +106,8 @@ async function totals(now: string, query = '', who: PersonName = 'admin') {
 describe('P9.15 periods of the dashboard in Bogotá time, half-open', () => {
   it.each<[string, readonly string[], Record<DashboardPeriodName, [number, number]>]>([
     [
-      // A Thursday, an hour after midnight in UTC. The instants are on both sides of the start of each period and of the period
-      // before it.
+      // A Thursday, an hour after midnight in UTC. The evaluations are just before and after the start of each period and of
+      // the previous period.
       '2026-03-12T20:00:00',
       [
         '2026-03-12T19:00:00',
@@ -141,7 +141,7 @@ describe('P9.15 periods of the dashboard in Bogotá time, half-open', () => {
       ['2026-12-31T19:00:00'],
       { today: [0, 1], this_week: [1, 0], this_month: [0, 1], this_year: [0, 1] },
     ],
-  ])('counts the evaluations of each period at %s', async (now, instants, expected) => {
+  ])('the dashboard counts the evaluations of each period at %s', async (now, instants, expected) => {
     for (const at of instants) await captured(at);
     expect(await totals(now)).toEqual(expected);
   });
@@ -150,7 +150,7 @@ describe('P9.15 periods of the dashboard in Bogotá time, half-open', () => {
 describe('figures of each period', () => {
   const NOW = '2026-03-12T12:00:00';
 
-  it('P7.36 returns zeros and no average when the period has no evaluation', async () => {
+  it('P7.36 the dashboard returns zeros and no average for a period without evaluations', async () => {
     const { generated_at, periods } = await summary(NOW);
     expect(generated_at).toBe(bogota(NOW).toISOString());
     for (const name of DASHBOARD_PERIODS)
@@ -164,7 +164,7 @@ describe('figures of each period', () => {
       });
   });
 
-  it('P3.14 counts by status and averages the minutes from capture until the evaluation is closed, rounded', async () => {
+  it('P3.14 counts evaluations by status and averages the minutes from capture until they are closed, rounded', async () => {
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:10:00', { status: 'en_proceso' });
     await captured('2026-03-12T08:20:00', { minutes: 10 });
@@ -180,7 +180,7 @@ describe('figures of each period', () => {
     expect([week.total, week.average_completion_minutes]).toEqual([5, 40]);
   });
 
-  it('P7.36 counts new and returning patients separately, each once', async () => {
+  it('P7.36 the dashboard counts new and returning patients separately, each once', async () => {
     const [once, often, elsewhere] = [await person(), await person(), await person()];
     await captured('2026-03-12T08:00:00', { patientId: once });
     for (const at of ['2026-03-10T08:00:00', '2026-03-12T08:00:00', '2026-03-12T09:00:00'])
@@ -202,7 +202,7 @@ describe('figures of each period', () => {
     expect(await counted(`employer_company_id=${server.clinic.companies.builder}`)).toEqual(await counted());
   });
 
-  it('P7.36 filters by employer and by contractor', async () => {
+  it('P7.36 filters the dashboard by employer and by contractor', async () => {
     const { builder, scaffolds } = server.clinic.companies;
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:00:00', { contractor: 'scaffolds' });
@@ -223,7 +223,7 @@ describe('figures of each period', () => {
 describe('scope of the figures', () => {
   const NOW = '2026-03-12T12:00:00';
 
-  it('P7.36 returns the session’s branch, or all branches for a user manager without an active branch, and rejects other callers', async () => {
+  it('P7.36 the dashboard shows the session’s branch, or all branches to a user manager without an active branch, and rejects other callers', async () => {
     await captured('2026-03-12T08:00:00');
     for (const _ of [1, 2]) await captured('2026-03-12T08:00:00', { branch: 'medellin' });
     expect([(await totals(NOW)).today, (await totals(NOW, '', 'global')).today]).toEqual([

@@ -47,7 +47,7 @@ const ALL = {
 describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   let refused: string | undefined;
 
-  it('P10.263 stores notes and decisions together, including one restriction for several periods, and returns all of them', async () => {
+  it('P10.263 stores notes and decisions together, also a restriction with several periods, and returns all of them', async () => {
     const id = await fresh();
     expect((await detailOf(doctor, id)).decisions).toEqual(NO_DECISIONS);
     const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
@@ -68,7 +68,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await detailOf(doctor, id)).decisions?.restrictions).toEqual(restrictions);
   });
 
-  it('P10.263 keeps the decisions that a client does not send, and removes those that are null', async () => {
+  it('P10.263 keeps the decisions that a client does not send, and removes the decisions that it sends as null', async () => {
     const id = await fresh();
     await decide(doctor, id, ALL);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto' }]);
@@ -77,7 +77,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await detailOf(doctor, id)).decisions).toEqual({ ...ALL, referral: null });
   });
 
-  it('P10.263 puts an evaluation in process with decisions alone, logs their field names, and does nothing on a repetition', async () => {
+  it('P10.263 decisions alone put an evaluation in process and log their field names; a repetition changes nothing', async () => {
     const id = await fresh();
     const lines = await linesOf(server, () => decide(doctor, id, { referral: ALL.referral }));
     expect(lines).toEqual([['notes_saved', 'done', { notes: [], decisions: ['referral'] }]]);
@@ -90,7 +90,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await detailOf(doctor, untouched)).status).toBe('pendiente');
   });
 
-  it('P10.263 rejects decisions of a closed evaluation and of another revision', async () => {
+  it('P10.263 rejects decisions for a closed evaluation, and decisions based on another revision', async () => {
     const id = await readyEvaluation(server, medicine);
     expect(codeOf(await decide(doctor, id, { aptitude: 'apto' }, { 'if-match': '"r1"' }))).toBe(
       'precondition_failed',
@@ -113,7 +113,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     [{ tasks: [ALL.tasks[0], { task: 'conduccion', aptitude: 'apto' }] }, 'decisions.tasks'],
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
-  ])('P10.263 rejects %j with an error at %s', async (decisions, field) => {
+  ])('P10.263 rejects the decisions %j with an error at %s', async (decisions, field) => {
     const reply = await decide(doctor, (refused ??= await fresh()), decisions);
     expect([codeOf(reply), Object.keys(problemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
@@ -126,7 +126,7 @@ const offer = async (change: Partial<DecisionOptions>) => {
 };
 
 describe('P10.263 decisions and the options that the clinic offers', () => {
-  it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation already has it', async () => {
+  it('P10.263 rejects an aptitude that is switched off for the evaluation type, unless the evaluation already has it', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { evaluation_type: type } = await detailOf(doctor, id);
     await decide(doctor, before, { aptitude: 'realizado' });
@@ -159,7 +159,7 @@ describe('P10.264 signing with decisions', () => {
   const confirmed = { without_concept: false };
   const signer = () => medicine.doctors.signer;
 
-  it('P10.264 requires an aptitude from a client that sends confirmations', async () => {
+  it('P10.264 rejects a signature without an aptitude from a client that sends confirmations', async () => {
     const id = await readyEvaluation(server, medicine);
     await decide(doctor, id, { aptitude: null });
     const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
@@ -171,7 +171,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signWithConfirmations(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
   });
 
-  it('P10.264 P10.263 rejects an aptitude that is switched off for the present type, until another one is chosen', async () => {
+  it('P10.264 P10.263 rejects a signature while the chosen aptitude is switched off for the present evaluation type', async () => {
     const { types } = server.clinic;
     const [switched, corrected] = [
       await readyEvaluation(server, medicine),
@@ -198,7 +198,7 @@ describe('P10.264 signing with decisions', () => {
     await offer({ aptitudes_off: [] });
   });
 
-  it('P10.264 signs an empty concept without an aptitude when the client confirms it', async () => {
+  it('P10.264 signs an empty concept without an aptitude when the client confirms that the concept is empty', async () => {
     const id = await readyEvaluation(server, medicine);
     await decide(doctor, id, { aptitude: null });
     await saveNotes(doctor, id, [
@@ -212,7 +212,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signWithConfirmations(doctor, id, signer(), without)).statusCode).toBe(200);
   });
 
-  it('P10.264 keeps the decisions in the signed version, lists the aptitude while the evaluation is closed, and prints all decisions, but never the referral reason in the concept', async () => {
+  it('P10.264 the signed version keeps the decisions, the list shows the aptitude of a closed evaluation, and the documents print all decisions, but the concept never prints the referral reason', async () => {
     const listed = async (id: string) => {
       const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
       const { items } = responseOf(EvaluationList, await doctor.get(query));
@@ -259,7 +259,7 @@ describe('P10.264 signing with decisions', () => {
 });
 
 describe('P10.322 signed version in the list', () => {
-  it('P10.322 lists the version in force while the evaluation is closed', async () => {
+  it('P10.322 the list shows the version in force while the evaluation is closed', async () => {
     const listed = async (id: string) => {
       const page = await doctor.get('/evaluations?status=cerrada,en_proceso&page_size=100');
       return responseOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;
@@ -276,7 +276,7 @@ describe('P10.322 signed version in the list', () => {
 });
 
 describe('P10.262 base-contract client', () => {
-  it('P10.262 signs its texts and gets documents that state nothing beyond them', async () => {
+  it('P10.262 a base-contract client signs its texts, and its documents state nothing in addition', async () => {
     const id = await fresh();
     await addPicture(server, id, 'signature');
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);

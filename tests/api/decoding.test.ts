@@ -47,7 +47,7 @@ function block(): () => Promise<unknown> {
 }
 
 describe('H4 upload while pictures are decoded', () => {
-  it('responds 409 to a repetition that arrives during decoding, and replays the response afterwards', async () => {
+  it('responds 409 to a repeated upload during decoding, and replays the first response afterwards', async () => {
     const [evaluation, headers] = [await fresh(), keyed()];
     const release = block();
     const first = send(evaluation, headers);
@@ -60,7 +60,7 @@ describe('H4 upload while pictures are decoded', () => {
     expect([again.headers['idempotency-status'], again.json()]).toEqual(['replayed', stored.json()]);
   });
 
-  it('holds no database connection while decoding waits, and responds 429 only to the user who sends too many pictures', async () => {
+  it('uploads that wait for decoding hold no database connection; only the user who sends too many pictures gets a 429', async () => {
     const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
     const [late, headers] = [await fresh(), keyed()];
     const medellin = await server.as('deskMedellin');
@@ -82,7 +82,7 @@ describe('H4 upload while pictures are decoded', () => {
 });
 
 describe('H4 upload that needs no decoding', () => {
-  it('responds without decoding to a repetition, another request under its key, the same picture, another picture, a file that is no picture, and another branch', async () => {
+  it('repeated and invalid uploads get their response without decoding: same or another picture, reused key, no picture, another branch', async () => {
     const [evaluation, headers] = [await fresh(), keyed()];
     const stored = await send(evaluation, headers);
     const medellin = await server.as('deskMedellin');
@@ -101,7 +101,7 @@ describe('H4 upload that needs no decoding', () => {
     await release();
   });
 
-  it('stores a PDF of an exam without decoding; rejects a picture of an evaluation that was signed while it waited, and keeps no row', async () => {
+  it('a PDF is stored without decoding; a picture is rejected when its evaluation is signed while the picture waits', async () => {
     const medicine = await seedMedicine(server);
     const doctor = await server.as('doctor');
     const id = await readyEvaluation(server, medicine);

@@ -67,17 +67,17 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     receptionist = await bound('admin');
   });
 
-  it('is accepted with the key of its device', async () => {
+  it('the cookie is accepted with the key of its device', async () => {
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     expect((await receptionist.get('/me/vault-key')).statusCode).toBe(200);
   });
 
-  it.each(closed)('is rejected at %s without a proof', async (_name, route) => {
+  it.each(closed)('the cookie is rejected at %s without a proof', async (_name, route) => {
     expect(refusalOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
   });
 
   it.each(['me', 'createEvaluation', 'getFile'] as const)(
-    'is rejected at %s with the key of another device',
+    'the cookie is rejected at %s with the key of another device',
     async (name) => {
       const [route, path] = [routes[name], samplePath(routes[name])];
       const headers = await (await makeDevice()).prove(route.method, path);
@@ -85,13 +85,13 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     },
   );
 
-  it('ends the session without a proof, and does nothing more', async () => {
+  it('the cookie without a proof can only end its session', async () => {
     const other = await bound('desk');
     expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
     expect(refusalOf(await other.get('/auth/me'))).toEqual(refused);
   });
 
-  it('is replaced by a password change, which keeps the key', async () => {
+  it('a password change replaces the cookie and keeps the device key', async () => {
     const person = await bound('renewer');
     const json = { current_password: PASSWORD, new_password: 'Otra-clave-2026' };
     const path = '/auth/change-password';
@@ -121,7 +121,7 @@ describe('S26 proof of a session key', () => {
     proof = (await receptionist.device.prove('GET', '/auth/me'))[HEADER.proof]!;
   });
 
-  it('is rejected for another path and for another method', async () => {
+  it('a proof is rejected for another path and for another method', async () => {
     expect(refusalOf(await receptionist.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof }))).toEqual(
       refused,
     );
@@ -149,11 +149,11 @@ describe('S26 proof of a session key', () => {
     ['nothing but dots', () => '..'],
     ['a megabyte', (text) => text + 'A'.repeat(8_000)],
     ['two proofs', (text) => `${text}, ${text}`],
-  ])('is rejected with %s', async (_what, change) => {
+  ])('rejects a proof with %s', async (_what, change) => {
     expect(refusalOf(await me(change(proof)))).toEqual(refused);
   });
 
-  it('is accepted once; another proof of the same key is accepted', async () => {
+  it('a proof is accepted only once; another proof of the same key is accepted', async () => {
     expect((await me(proof)).statusCode).toBe(200);
     expect(refusalOf(await me(proof))).toEqual(stale);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
@@ -162,7 +162,7 @@ describe('S26 proof of a session key', () => {
   it.each([
     ['too old', -(PROOF_WINDOW.past + 2)],
     ['too far ahead', PROOF_WINDOW.future + 2],
-  ])('is rejected with proof_stale and the server time when it is %s', async (_what, seconds) => {
+  ])('a proof that is %s is rejected with proof_stale and the server’s time', async (_what, seconds) => {
     const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
     expect(refusalOf(reply)).toEqual(stale);
     expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
@@ -172,7 +172,7 @@ describe('S26 proof of a session key', () => {
     ['ten minutes old', -(PROOF_WINDOW.past - 2)],
     ['a minute ahead', PROOF_WINDOW.future - 2],
   ])(
-    'is accepted when it is %s, because clocks differ and a proxy may hold a body until it is complete',
+    'a proof that is %s is accepted, because clocks differ and a proxy may hold a body until it is complete',
     async (_what, seconds) => {
       expect((await receptionist.get('/auth/me', Date.now() + seconds * 1000)).statusCode).toBe(200);
     },
@@ -180,12 +180,12 @@ describe('S26 proof of a session key', () => {
 });
 
 describe('S26 sign-in with a proof', () => {
-  it('rejects an invalid proof before checking the password', async () => {
+  it('a sign-in with an invalid proof is rejected before the password is checked', async () => {
     const headers = await (await makeDevice()).prove('POST', '/auth/me');
     expect(refusalOf(await signInWith('desk', headers))).toEqual([400, 'malformed_request']);
   });
 
-  it('opens no session with a proof of another time, and does not count it as a password attempt', async () => {
+  it('a sign-in with a proof of another time opens no session, and does not count as a password attempt', async () => {
     const late = async () => (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
     const reply = await signInWith('desk', await late());
     expect(refusalOf(reply)).toEqual(stale);
@@ -195,7 +195,7 @@ describe('S26 sign-in with a proof', () => {
     expect((await signInWith('nobody', {})).statusCode).toBe(200);
   });
 
-  it('works without a proof: a base-contract client signs in with a cookie alone', async () => {
+  it('a base-contract client signs in without a proof, with a cookie alone', async () => {
     const reply = await signInWith('desk', {});
     expect(responseOf(Session, reply).device_bound).toBe(false);
     const client = caller(server.app, cookieOf(reply));
@@ -208,7 +208,7 @@ describe('S26 session that was opened before the app had keys', () => {
   const path = '/auth/device-key';
   const old = async () => caller(server.app, cookieOf(await signInWith('desk', {})));
 
-  it('is bound by the first proof, and from then on requires that key', async () => {
+  it('the first proof binds an older session, which from then on requires that key', async () => {
     const cookieOnly = await old();
     const device = await makeDevice();
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
@@ -220,7 +220,7 @@ describe('S26 session that was opened before the app had keys', () => {
     expect(again.statusCode).toBe(204);
   });
 
-  it('cannot be bound to a second key or without a proof', async () => {
+  it('an older session cannot be bound to a second key or without a proof', async () => {
     const cookieOnly = await old();
     expect(refusalOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
     const headers = await (await makeDevice()).prove('POST', path);
@@ -243,10 +243,10 @@ describe('S26 H2 navigation to an address of the API', () => {
     ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
     ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
-  ])('rejects %s in any session', async (_what, headers) => {
+  ])('rejects navigation to the API by %s in any session', async (_what, headers) => {
     const client = await server.as('doctor');
     const paths = closed.filter(([, { method }]) => method === 'GET').map(([, route]) => samplePath(route));
-    // A typed address is tried for every path, the other kinds for one file only.
+    // A typed address is tested with every path, the other kinds of navigation only with one file.
     for (const path of 'sec-fetch-site' in headers && headers['sec-fetch-site'] === 'none'
       ? paths
       : ['/files/x'])
@@ -255,7 +255,7 @@ describe('S26 H2 navigation to an address of the API', () => {
     expect(lines.rowCount).toBe(0);
   });
 
-  it('may open health and the OpenAPI document', async () => {
+  it('a browser may open /health and the OpenAPI document', async () => {
     const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await server.anonymous.get('/health', headers)).statusCode).toBe(200);
     expect((await server.anonymous.get(`${API_BASE}/docs/json`, headers)).statusCode).toBe(200);

@@ -74,7 +74,7 @@ describe('S24 L1 report that is signed by the device', () => {
   };
   const refused = [403, 'device_of_another'];
 
-  it('is accepted from its device alone after the first report, so that no other device reports zero unsent entries', async () => {
+  it('after the first report, only the same device can report, so that no other device reports zero unsent entries', async () => {
     const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     expect((await send(id, 12, device)).statusCode).toBe(204);
     for (const [person, forger] of [
@@ -89,7 +89,7 @@ describe('S24 L1 report that is signed by the device', () => {
     expect(await find(id)).toMatchObject({ unsent: 0 });
   });
 
-  it('is valid for one call: rejects the signature of another device’s report and a repeated signature', async () => {
+  it('a report’s signature is valid for one call: for no other device’s report, and not twice', async () => {
     const [id, device] = [randomUUID(), await makeDevice()];
     await send(id, 12, device);
     const foreign = await device.prove('PUT', `/devices/${randomUUID()}`);
@@ -105,7 +105,7 @@ describe('S24 L1 report that is signed by the device', () => {
     expect(refusalOf(await withProof(own))).toEqual([425, 'proof_stale']);
   });
 
-  it('is accepted unsigned from an earlier app version until the device has a key', async () => {
+  it('accepts unsigned reports of an earlier app version until the device has a key', async () => {
     const [id, device] = [randomUUID(), await makeDevice()];
     expect((await send(id, 3, null)).statusCode).toBe(204);
     expect((await send(id, 2, null)).statusCode).toBe(204);
@@ -113,7 +113,7 @@ describe('S24 L1 report that is signed by the device', () => {
     expect(refusalOf(await send(id, 0, null))).toEqual(refused);
   });
 
-  it('binds the device to one key when two first reports arrive at the same time', async () => {
+  it('two first reports that arrive at the same time bind the device to one key', async () => {
     const [id, one, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     const replies = await Promise.all([
       send(id, 1, one),
@@ -126,7 +126,7 @@ describe('S24 L1 report that is signed by the device', () => {
 });
 
 describe('S24 report of the unsent entries on a tablet', () => {
-  it('stores the user, the branch and the browser of the report', async () => {
+  it('a report stores its user, branch and browser', async () => {
     const id = randomUUID();
     const oldest = new Date(Date.now() - HOUR_MS).toISOString();
     const fields = {
@@ -150,7 +150,7 @@ describe('S24 report of the unsent entries on a tablet', () => {
     });
   });
 
-  it('replaces the previous report, even from another user', async () => {
+  it('a report replaces the previous one, even from another user', async () => {
     const id = randomUUID();
     await report(id, { unsent: 3 });
     const first = await find(id);
@@ -165,31 +165,31 @@ describe('S24 report of the unsent entries on a tablet', () => {
   });
 
   it.each(['nobody', 'branchless'] as const)(
-    'is accepted from the user %s: a report requires only a session',
+    'accepts a report from the user %s, because a report requires only a session',
     async (person) => {
       expect((await report(randomUUID(), {}, person)).statusCode).toBe(204);
     },
   );
 
-  it('is accepted with a capture time of another century', async () => {
+  it('accepts a report with a capture time of another century', async () => {
     const id = randomUUID();
     for (const oldest_captured_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
       expect((await report(id, { unsent: 1, oldest_captured_at })).statusCode).toBe(204);
     expect(Date.parse((await find(id))?.oldest_captured_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('writes no line of the log', async () => {
+  it('a report adds no entry to the activity log', async () => {
     expect(await linesOf(server, () => report(randomUUID()))).toEqual([]);
   });
 
-  it('creates one tablet when several first reports arrive at the same time', async () => {
+  it('several first reports that arrive at the same time create one tablet', async () => {
     const id = randomUUID();
     const replies = await Promise.all([report(id), report(id), report(id)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
     expect((await list(`?page_size=100`)).items.filter((device) => device.id === id)).toHaveLength(1);
   });
 
-  it('limits the new tablets of a user per day, and still accepts reports of known ones', async () => {
+  it('limits the new tablets of a user per day, and still accepts reports of known tablets', async () => {
     const known = randomUUID();
     expect((await report(known, {}, 'doctor')).statusCode).toBe(204);
     for (let count = 1; count < NEW_DEVICES_PER_DAY; count += 1)
@@ -209,7 +209,7 @@ describe('S24 status of a tablet', () => {
     ['pending', HOUR_MS - 60_000, { unsent: 1 }],
     ['clear', 30 * DAY_MS - 60_000, {}],
     ['idle', 30 * DAY_MS, {}],
-  ])('is %s', async (standing, ago, fields) => {
+  ])('the status of a tablet is %s', async (standing, ago, fields) => {
     const id = randomUUID();
     await reportAgo(ago, id, fields);
     expect(await find(id)).toMatchObject({ standing });
@@ -218,7 +218,7 @@ describe('S24 status of a tablet', () => {
     expect(new Set(items.map((device) => device.standing))).toEqual(new Set([standing]));
   });
 
-  it('sorts quiet tablets first, then by the latest report', async () => {
+  it('the list shows quiet tablets first, then the latest reports', async () => {
     const { items } = await list('?page_size=100');
     const rank = items.map(({ standing, last_seen_at }) => [
       standing === 'quiet' ? 0 : 1,
@@ -229,7 +229,7 @@ describe('S24 status of a tablet', () => {
     expect(rank.at(-1)?.[0]).toBe(1);
   });
 
-  it('finds a tablet by name, displayed code, user or branch, in any spelling', async () => {
+  it('the search finds a tablet by name, displayed code, user or branch, in any spelling', async () => {
     const id = randomUUID();
     await report(id, {}, 'deskMedellin');
     await change(id, { name: 'Recepción del sótano' });
@@ -255,7 +255,7 @@ describe('S24 administration of a tablet', () => {
     return id;
   }
 
-  it('sets the name and logs the change without the name', async () => {
+  it('sets the name of a tablet, and logs the change without the name', async () => {
     const id = await reported();
     const lines = await linesOf(server, async () => {
       const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
@@ -265,7 +265,7 @@ describe('S24 administration of a tablet', () => {
     expect(lines).toEqual([['device_changed', 'done', { device_id: id, changed: ['name'] }]]);
   });
 
-  it('keeps fields that are not sent, and clears an empty name', async () => {
+  it('a change of a tablet keeps fields that are not sent, and removes an empty name', async () => {
     const id = await reported();
     await change(id, { name: 'Uno' });
     expect(responseOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
@@ -284,7 +284,7 @@ describe('S24 administration of a tablet', () => {
     expect(await find(id)).toMatchObject({ standing: 'clear', revision: 3 });
   });
 
-  it('rejects a change made over a colleague’s change; a report does not count as a change', async () => {
+  it('rejects a change of a tablet based on an older revision; a report does not raise the revision', async () => {
     const id = await reported();
     await report(id, { unsent: 2 });
     await change(id, { name: 'Uno' }, { 'if-match': '"r1"' });

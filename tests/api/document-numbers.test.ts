@@ -22,7 +22,7 @@ import { type Server, startServer } from './support/server.ts';
 let server: Server;
 let medicine: Medicine;
 let picture: Buffer;
-/** Separate pool, because the signatures occupy the connections of the server. */
+/** Separate pool, because the tested signatures occupy the connections of the server. */
 let watcher: ReturnType<typeof createPool>;
 beforeAll(async () => {
   server = await startServer('document_numbers');
@@ -70,8 +70,8 @@ const counted = (prefix: string, year: number, last: number) =>
   Array.from({ length: last }, (_, index) => `${prefix}-${year}-${String(index + 1).padStart(6, '0')}`);
 
 /**
- * Returns the process ids of signatures that have their number and wait for the log. Rejected signatures wait for the log too,
- * but hold no lock on the counters.
+ * Returns the process ids of the database connections whose signature has its number and waits for the log. Rejected signatures
+ * wait for the log too, but hold no lock on the counters.
  */
 const numbered = async (): Promise<number[]> => {
   const { rows } = await watcher.query<{ pid: number }>(
@@ -82,8 +82,8 @@ const numbered = async (): Promise<number[]> => {
 };
 
 /**
- * Terminates the connections of the two signatures that have a number, one per branch; the next two follow. Returns how many it
- * terminated.
+ * Terminates the connections of the two signatures that have a number, one per branch, and waits until they are gone. Returns
+ * how many it terminated.
  */
 async function breakNumbered(): Promise<number> {
   await expect.poll(numbered, { timeout: 20_000 }).toHaveLength(2);
@@ -94,7 +94,8 @@ async function breakNumbered(): Promise<number> {
 }
 
 /**
- * Runs the work while the log is locked, so that a signature with a number cannot commit. Awaits the statuses after unlocking.
+ * Runs the work while the log is locked, so that no signature with a number can commit. After unlocking, waits for the statuses
+ * of the responses.
  */
 async function withTheLogHeld(
   work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
@@ -116,7 +117,7 @@ const SIGNERS = 16;
 const REFUSED = 2;
 
 describe('P10.110 numbers of documents', () => {
-  it('counts from 1 to n per branch when many users sign at two branches at once and some signatures are rejected or interrupted', async () => {
+  it('numbers documents from 1 to n per branch when many users sign at once and some signatures are rejected or interrupted', async () => {
     // The first signature of a branch also assigns its letters.
     for (const branch of BRANCHES) await signAt(branch, await evaluationAt(branch));
     const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
@@ -149,7 +150,7 @@ describe('P10.110 numbers of documents', () => {
     expect(rows[0]?.n).toBe(signed + BRANCHES.length);
   }, 120_000);
 
-  it('gives each version a number and a code, both covered by its digest', async () => {
+  it('each signed version has a number and a code, both covered by its digest', async () => {
     const id = await evaluationAt('bogota');
     await signAt('bogota', id);
     await reopen(await server.as('doctor'), id);
@@ -178,14 +179,14 @@ describe('P10.110 years and letters of document numbers', () => {
     return id;
   }
 
-  it('uses the year of the signature in Bogotá', async () => {
+  it('a document number has the year of the signature in Bogotá', async () => {
     const branch = await branchNamed('Sede Ñuñez');
     expect(await next(branch, '2027-01-01T04:59:59Z')).toBe('NUN-2026-000001');
     expect(await next(branch, '2027-01-01T05:00:00Z')).toBe('NUN-2027-000001');
     expect(await next(branch, '2026-12-31T12:00:00Z')).toBe('NUN-2026-000002');
   });
 
-  it('derives the letters from the name of the branch, never reuses those of another branch, and keeps them after a renaming', async () => {
+  it('the letters come from the branch’s name, are never those of another branch, and stay after a renaming', async () => {
     const first = await branchNamed('Sede Sur');
     const at = '2026-06-01T12:00:00Z';
     const numbers = [
@@ -198,7 +199,7 @@ describe('P10.110 years and letters of document numbers', () => {
     expect(await next(first, at)).toBe('SUR-2026-000002');
   });
 
-  it('rejects statements that take a number back, skip one or start above 1', async () => {
+  it('the database rejects statements that decrease a document number, skip one or start above 1', async () => {
     const branch = await branchNamed('Quindío');
     await next(branch, '2026-06-01T12:00:00Z');
     for (const statement of [

@@ -22,7 +22,7 @@ const KINDS = [
   ['clinical-history', 'historia_clinica', 'history'],
 ] as const;
 
-/** Recorded calls of the renderer, which makes no document; `failure` makes it fail. */
+/** Recorded calls of the renderer, which is replaced and makes no document; `failure` makes it fail. */
 const asked: { kind: string; input: ReportInput }[] = [];
 let failure: Error | null = null;
 let server: Server;
@@ -53,7 +53,7 @@ const takenAway = async (id: string, kind: string) =>
       `${kind}_downloaded`,
     ])
   ).rowCount;
-/** Requests the document of an evaluation and returns the input of the renderer. */
+/** Requests the document of an evaluation and returns the data that the renderer received. */
 async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInput> {
   asked.length = 0;
   expect((await get(id, call)).statusCode).toBe(200);
@@ -63,7 +63,7 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
 }
 
 describe('documents of an evaluation', () => {
-  it('P7.17 P9.18 are PDFs with their file names and are not cached; a failed one responds 500 and logs no download', async () => {
+  it('P7.17 P9.18 documents are PDFs with their file names and are not cached; a failed document responds 500 and logs no download', async () => {
     const id = await signedEvaluation(server, medicine);
     for (const [call, fileName, kind] of KINDS) {
       failure = new Error('the thread broke');
@@ -82,7 +82,7 @@ describe('documents of an evaluation', () => {
     }
   });
 
-  it('P4.7 P8.14 are rejected with the texts of the base contract for a pending, in-process, reopened or unknown evaluation', async () => {
+  it('P4.7 P8.14 rejects the document of a pending, in-process, reopened or unknown evaluation with the text of the base contract', async () => {
     const reopened = await signedEvaluation(server, medicine);
     await reopen(doctor, reopened);
     const open = [
@@ -110,7 +110,7 @@ describe('documents of an evaluation', () => {
 });
 
 describe('P10.8 content of a document', () => {
-  it('consists of the signed version, its pictures, the letterhead, the requesting user and the time', async () => {
+  it('a document is made from the signed version, its pictures, the letterhead, the requesting user and the time', async () => {
     const id = await readyEvaluation(server, medicine);
     await addPicture(server, id, 'photo');
     await sign(doctor, id, medicine.doctors.signer);
@@ -129,7 +129,7 @@ describe('P10.8 content of a document', () => {
     for (const picture of Object.values(pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
   });
 
-  it('contains no picture added after the signature, and comes from the latest signed version', async () => {
+  it('a document contains no picture added after the signature, and comes from the latest signed version', async () => {
     const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.plain);
     await addPicture(server, id, 'photo');
@@ -141,7 +141,7 @@ describe('P10.8 content of a document', () => {
     expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
   });
 
-  it('stays as signed when patient, exam, company and doctor change later and files are swept', async () => {
+  it('a document stays as signed when patient, exam, company and doctor change later and files are swept', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const before = await inputOf(id);
@@ -163,7 +163,7 @@ describe('P10.8 content of a document', () => {
     expect(after.content_sha256).toBe(before.content_sha256);
   });
 
-  it('makes no document when the signed version was changed in the database or a picture on the disk', async () => {
+  it('no document is made when its signed version was changed in the database or a picture on the disk', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const { rows } = await pool.query<{ storage_path: string }>(

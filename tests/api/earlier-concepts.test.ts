@@ -53,7 +53,7 @@ const reported = async (id: string) =>
   ]);
 
 describe('P10.200 concept of each signed version', () => {
-  it('P10.200 P10.278 P10.279 P10.280 returns the issued concept byte for byte after annulment and replacement; the next documents state the deliveries and the replaced number', async () => {
+  it('P10.200 P10.278 P10.279 P10.280 returns the issued concept byte for byte after annulment and replacement; later documents state the handovers and the replaced number', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: RESULT }]);
     await signs(id);
@@ -98,7 +98,7 @@ describe('P10.200 concept of each signed version', () => {
     expect(second).not.toContain(REASON);
   });
 
-  it('P10.200 P10.280 responds concept_not_kept for a version whose concept was never requested while it was in force; the next version is signed with its number', async () => {
+  it('P10.200 P10.280 responds concept_not_kept when the concept was never requested while it was in force; the next version names the number that it replaces', async () => {
     const id = await readyEvaluation(server, medicine);
     await signs(id);
     await reopen(doctor, id);
@@ -117,7 +117,7 @@ describe('P10.200 concept of each signed version', () => {
     );
   });
 
-  it('P10.200 renders the concept in force at the first request, and logs each download with its version and state', async () => {
+  it('P10.200 renders the concept in force at the first request, and logs each download with the concept’s version and state', async () => {
     const id = await readyEvaluation(server, medicine);
     await signs(id);
     let made: Buffer = Buffer.alloc(0);
@@ -144,7 +144,7 @@ describe('P10.200 concept of each signed version', () => {
     ]);
   });
 
-  it('P10.200 responds 404 for a missing version, an open evaluation and another branch', async () => {
+  it('P10.200 responds 404 for a concept of a missing version, of an open evaluation and of another branch', async () => {
     const id = await readyEvaluation(server, medicine);
     expect(refusalOf(await concept(id, 1))).toEqual([404, 'not_found']);
     await signs(id);
@@ -181,7 +181,7 @@ it('P10.140 lists the signed versions of an evaluation as the public page does',
     });
 });
 
-it('P10.140 states the verification address next to the public key', async () => {
+it('P10.140 GET /verification-key returns the address of the public page with the public key', async () => {
   const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key'));
   expect(key.page).toBe('https://clinica.example.com/v/');
 });

@@ -29,7 +29,7 @@ const turnOf = async (id: string) => (await detailOf(doctor, id)).turn;
 const logged = () => countRows(server, 'activity');
 
 describe('S28 P10.237 queue number of a registration', () => {
-  it('is returned in the list, with and without a search, to every reader, and in the evaluation', async () => {
+  it('the list, with and without a search, and the evaluation return the queue number to every reader', async () => {
     const number = nextDocument();
     const id = await registered({ ...keyed(), 'x-turn': 'B-14' }, number);
     expect(await turnOf(id)).toBe('B-14');
@@ -38,14 +38,14 @@ describe('S28 P10.237 queue number of a registration', () => {
     expect(items.find((item) => item.id === id)?.turn).toBe('B-14');
   });
 
-  it('is null when the registration sends none, with and without an idempotency key', async () => {
+  it('the queue number is null when the registration sends none, with and without an idempotency key', async () => {
     const number = nextDocument();
     expect(await turnOf(await registered(keyed(), number))).toBeNull();
     expect(await listedTurn(number)).toBeNull();
     expect(await turnOf(await createEvaluation(server, receptionist))).toBeNull();
   });
 
-  it('is stored without an idempotency key', async () => {
+  it('stores the queue number of a registration without an idempotency key', async () => {
     expect(await turnOf(await registered({ 'x-turn': 'ZZZ-9999' }))).toBe('ZZZ-9999');
   });
 });
@@ -57,7 +57,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
       const id = await registered({ ...keyed(), 'x-turn': reported });
       const before = await logged();
       expect(await turnOf(id)).toBeNull();
-      expect(await logged()).toBe(before + 1); // The access record of `turnOf`.
+      expect(await logged()).toBe(before + 1); // Only the access by `turnOf` is logged.
     },
   );
 
@@ -69,7 +69,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
   it.each([
     [undefined, 'B-2', null],
     ['B-3', 'C-4', 'B-3'],
-  ])('keeps the first queue number of an idempotency key: %s first, then %s', async (...row) => {
+  ])('keeps the first queue number sent under an idempotency key: %s first, then %s', async (...row) => {
     const [first, again, kept] = row;
     const key = keyed(randomUUID());
     const body = evaluationBody(server);

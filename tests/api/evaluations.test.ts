@@ -26,7 +26,7 @@ const problems = async (patient: object, other: object = {}) =>
   problemsOf(await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) }));
 
 describe('POST /evaluations with valid fields', () => {
-  it('P3.1 P7.9 stores every field of the patient, the selection and the registration', async () => {
+  it('P3.1 P7.9 stores every field of the patient, the type, the companies and the registration', async () => {
     const { companies, occupations, types } = server.clinic;
     const identification_number = nextDocument();
     const id = await createEvaluation(
@@ -99,7 +99,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
     expect(await problems(patient)).toEqual({ [`patient.${field}`]: message });
   });
 
-  it('rejects missing and inactive types and companies, all in one response', async () => {
+  it('rejects missing and inactive types and companies of an evaluation, all in one response', async () => {
     const { companies, types, users } = server.clinic;
     expect(
       await problems(
@@ -121,7 +121,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
     });
   });
 
-  it('P3.6 rejects a patient together with an id, neither of them, and an unknown id', async () => {
+  it('P3.6 rejects an evaluation with patient data and a patient id, with neither of the two, or with an unknown id', async () => {
     const patient_id = server.clinic.users.desk;
     expect(Object.keys(await problems({}, { patient_id }))).toEqual(['patient']);
     expect(Object.keys(await problems({}, { patient: undefined }))).toEqual(['patient']);
@@ -130,7 +130,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
     });
   });
 
-  it('keeps no patient and no occupation of a rejected evaluation', async () => {
+  it('a rejected evaluation leaves no new patient and no new occupation', async () => {
     const before = [await countRows(server, 'patients'), await countRows(server, 'occupations')];
     await problems(
       { occupation_name: 'Cargo fantasma' },
@@ -141,7 +141,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
 });
 
 describe('P10.3 unique patients', () => {
-  it('finds one patient in every spelling of the document, even when five devices register at once', async () => {
+  it('registers one patient for every spelling of a document, even when five devices register at once', async () => {
     const before = await countRows(server, 'patients');
     const spellings = [
       '9.999.123.456',
@@ -161,7 +161,7 @@ describe('P10.3 unique patients', () => {
     expect((await search('9.999.123.456')).statusCode).toBe(200);
   });
 
-  it('keeps patients of different document types apart', async () => {
+  it('patients with the same number and different document types stay separate', async () => {
     const number = nextDocument();
     await createEvaluation(server, receptionist, {
       identification_number: number,
@@ -171,7 +171,7 @@ describe('P10.3 unique patients', () => {
     expect((await search(number, 'CE')).statusCode).toBe(200);
   });
 
-  it('S15 keeps the data confirmed last, whatever the order of arrival, and keeps fields that are not sent', async () => {
+  it('S15 a patient keeps the data confirmed last, whatever the order of arrival, and fields that are not sent', async () => {
     const identification_number = nextDocument();
     const confirm = (captured: string, patient: object) =>
       receptionist.post('/evaluations', {
@@ -202,7 +202,7 @@ describe('P4.14 typed occupation', () => {
   const occupationOf = async (patient: object) =>
     (await detail(await createEvaluation(server, receptionist, patient))).patient;
 
-  it('P4.14 matches a known occupation that differs only in case, accents or blanks', async () => {
+  it('P4.14 a typed occupation matches a known one that differs only in case, accents or blanks', async () => {
     expect((await occupationOf({ occupation_name: ' SOLDADOR  de linea ' })).occupation_id).toBe(
       server.clinic.occupations.welder,
     );
@@ -229,7 +229,7 @@ describe('S15 time of capture', () => {
     return rows[0];
   };
 
-  it('is stored next to the time of receipt, and starts the evaluation', async () => {
+  it('stores the capture time next to the time of receipt, and starts the evaluation at the capture time', async () => {
     server.clock.now = new Date('2026-11-20T15:00:00Z');
     const row = await rowOf({ 'x-captured-at': '2026-11-19T18:59:59.500-05:00' });
     expect(row?.captured_at.toISOString()).toBe('2026-11-19T23:59:59.500Z');
@@ -238,7 +238,7 @@ describe('S15 time of capture', () => {
     server.clock.now = null;
   });
 
-  it('is the current time when the header is missing or in the future', async () => {
+  it('the capture time is the server’s time when the header is missing or in the future', async () => {
     server.clock.now = new Date('2026-11-20T15:00:00Z');
     for (const headers of [{ 'x-captured-at': '2031-01-01T00:00:00Z' }, {}] as Record<string, string>[])
       expect((await rowOf(headers))?.captured_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
@@ -246,7 +246,7 @@ describe('S15 time of capture', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1969-12-31T23:59:59Z'])(
-    'is the current time when the tablet has lost its clock (%s), so that the registration is not rejected',
+    'the capture time is the server’s time when the tablet has lost its clock (%s), so that no registration is rejected',
     async (instant) => {
       server.clock.now = new Date('2026-11-20T15:00:00Z');
       const row = await rowOf({ 'x-captured-at': instant });
@@ -256,7 +256,7 @@ describe('S15 time of capture', () => {
   );
 
   it.each(['ayer', '2026-13-01T00:00:00Z', '2026-03-02', '2026-03-02T08:00:00', '', '1e999'])(
-    'is rejected when it is %j',
+    'rejects the capture time %j',
     async (instant) => {
       const reply = await receptionist.post('/evaluations', {
         json: evaluationBody(server),
@@ -278,7 +278,7 @@ describe('S14 user and branch of a capture', () => {
       )
     ).rows[0]?.branch_id;
 
-  it('rejects a capture by another user than that of the session', async () => {
+  it('rejects a capture in the name of another user than the session’s', async () => {
     const theirs = await post(receptionist, { 'x-captured-by': server.clinic.users.doctor });
     expect([theirs.statusCode, codeOf(theirs)]).toEqual([403, 'session_of_another']);
     expect(
@@ -286,7 +286,7 @@ describe('S14 user and branch of a capture', () => {
     ).toBe(201);
   });
 
-  it('stores the evaluation in the branch that the tablet names, whatever branch the session has active', async () => {
+  it('stores the evaluation in the branch that the tablet names, whatever the session’s active branch', async () => {
     const { bogota, medellin } = server.clinic.branches;
     const admin = await server.as('admin');
     const named = await post(admin, { 'x-branch-id': medellin });
@@ -296,7 +296,7 @@ describe('S14 user and branch of a capture', () => {
     expect((await post(await server.as('global'), { 'x-branch-id': medellin })).statusCode).toBe(201);
   });
 
-  it('rejects a closed or malformed branch and a branch of other users', async () => {
+  it('rejects a capture for a closed or malformed branch, or for a branch of other users', async () => {
     const { closed, medellin } = server.clinic.branches;
     const admin = await server.as('admin');
     const replies = [

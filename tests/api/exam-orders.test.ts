@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Evaluation for the rejected saves, which leave it unchanged. */
+/** Evaluation for the tests of rejected saves, which must leave it unchanged. */
 let untouched: Promise<string> | undefined;
 const ready = () => (untouched ??= readyEvaluation(server, medicine));
 const fresh = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
-  it('P7.13 adds exams in their order, sets results, and returns all orders of the evaluation', async () => {
+  it('P7.13 adds exam orders in the given order, sets results, and returns all orders of the evaluation', async () => {
     const { exams } = medicine;
     const id = await fresh();
     const added = await saveOrders(doctor, id, [
@@ -50,7 +50,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect((await detailOf(doctor, id)).exam_orders).toEqual(responseOf(SavedExamOrders, saved).orders);
   });
 
-  it('removes a result with an empty text, and keeps the author of an unchanged result', async () => {
+  it('an empty text removes a result; an unchanged result keeps its author', async () => {
     const id = await readyEvaluation(server, medicine);
     const orderId = await onlyOrder(doctor, id);
     const author = async () => {
@@ -70,7 +70,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
   });
 
-  it('P4.1 puts a pending evaluation in process at the first result, but not for an exam without a result', async () => {
+  it('P4.1 the first result puts a pending evaluation in process; an exam without a result does not', async () => {
     const id = await fresh();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
     expect((await detailOf(doctor, id)).status).toBe('pendiente');
@@ -124,15 +124,18 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
         'orders.2.exam_id': 'El examen está inactivo. Elige otro.',
       },
     ],
-  ])('rejects %s with an error at the item, and changes nothing', async (_name, orders, problems) => {
-    const id = await ready();
-    const tag = await tagOf(doctor, id);
-    const reply = await saveOrders(doctor, id, await orders());
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
-    expect(await tagOf(doctor, id)).toBe(tag);
-  });
+  ])(
+    'rejects the exam orders (%s) with an error at the item, and changes nothing',
+    async (_name, orders, problems) => {
+      const id = await ready();
+      const tag = await tagOf(doctor, id);
+      const reply = await saveOrders(doctor, id, await orders());
+      expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+      expect(await tagOf(doctor, id)).toBe(tag);
+    },
+  );
 
-  it('rejects the same result twice in one save', async () => {
+  it('rejects the same result sent twice in one save', async () => {
     const id = await ready();
     const order_id = await onlyOrder(doctor, id);
     const reply = await saveOrders(doctor, id, [
@@ -148,7 +151,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['an id that is none', [{ exam_id: 'x' }]],
     ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
-  ])('P5.11 rejects %s', async (_name, orders) => {
+  ])('P5.11 rejects exam orders with %s', async (_name, orders) => {
     const reply = await saveOrders(doctor, await ready(), orders);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });
@@ -171,7 +174,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     );
   });
 
-  it('rejects a save on a closed evaluation', async () => {
+  it('rejects exam orders for a closed evaluation', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);

@@ -42,7 +42,7 @@ describe('P10.187 exam packages', () => {
     expect(await packagesOf(typeId, await server.as('doctor'))).toEqual([made]);
   });
 
-  it('P10.187 matches jobs without case and accents, and separates them from the package of the type alone', async () => {
+  it('P10.187 a package’s job matches without case and accents; the package of the type without a job is separate', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     await put(typeId, 'Técnico', ids(1));
@@ -51,7 +51,7 @@ describe('P10.187 exam packages', () => {
     expect((await packagesOf(typeId)).map(({ job }) => job)).toEqual([null, 'Técnico']);
   });
 
-  it('P10.187 leaves an inactive exam out', async () => {
+  it('P10.187 a package does not return its inactive exams', async () => {
     const typeId = await newType();
     const exam = await makers.exam(admin);
     await put(typeId, null, [exam.id, ...ids(0)]);
@@ -59,7 +59,7 @@ describe('P10.187 exam packages', () => {
     expect((await packagesOf(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
   });
 
-  it('P10.187 rejects a change made from another revision, and accepts the present state again', async () => {
+  it('P10.187 rejects a package based on another revision, and accepts the present package again', async () => {
     const typeId = await newType();
     expect((await put(typeId, null, ids(0), match(0))).statusCode).toBe(200);
     expect(codeOf(await put(typeId, null, ids(1), match(0)))).toBe('precondition_failed');
@@ -67,7 +67,7 @@ describe('P10.187 exam packages', () => {
     expect((await put(typeId, null, ids(1), match(1))).headers['etag']).toBe('"r2"');
   });
 
-  it('P10.187 removes a package without exams, and continues its revisions', async () => {
+  it('P10.187 saving a package without exams removes it; a later package continues its revisions', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     expect(responseOf(ExamPackage, await put(typeId, null, []))).toMatchObject({ exams: [], revision: 2 });
@@ -75,14 +75,14 @@ describe('P10.187 exam packages', () => {
     expect((await put(typeId, null, ids(0), match(2))).statusCode).toBe(200);
   });
 
-  it('P10.187 rejects the later of two users who create the same package at once', async () => {
+  it('P10.187 rejects the later of two users who create the same exam package at once', async () => {
     const typeId = await newType();
     const both = await Promise.all([0, 1].map((nth) => put(typeId, 'Soldador', ids(nth), match(0))));
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 412]);
     expect(await packagesOf(typeId)).toHaveLength(1);
   });
 
-  it('P10.187 rejects missing, inactive, repeated and empty values with an error at the field', async () => {
+  it('P10.187 rejects missing, inactive, repeated and empty values of a package with an error at the field', async () => {
     const typeId = await newType();
     const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
     const NO_EXAM = { exam_ids: 'Hay exámenes que no existen o están inactivos.' };
@@ -100,7 +100,7 @@ describe('P10.187 exam packages', () => {
     expect(await packagesOf(typeId)).toEqual([]);
   });
 
-  it('P10.187 logs each change with ids alone, and nothing when nothing changes', async () => {
+  it('P10.187 logs each change of a package with ids only, and nothing when nothing changes', async () => {
     const typeId = await newType();
     const lines = await linesOf(server, async () => {
       await put(typeId, 'Conductor', ids(0));
@@ -116,12 +116,12 @@ describe('P10.187 exam packages', () => {
     expect(JSON.stringify(lines)).not.toContain('Conductor');
   });
 
-  it('P10.187 writes its log entry, which blocks all others, as the last statement of its transaction', async () => {
+  it('P10.187 a package’s log entry, which blocks all others, is written by the last statement of its transaction', async () => {
     const typeId = await newType();
     expect(await afterLines(() => put(typeId, null, ids(0)))).toEqual(['commit']);
   });
 
-  it('P10.187 P6.9 lets doctors read and not change packages, and receptionists do neither', async () => {
+  it('P10.187 P6.9 doctors can read exam packages but not change them; receptionists can do neither', async () => {
     const typeId = await newType();
     const body = { evaluation_type_id: typeId, job: null, exam_ids: ids(0) };
     const [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
@@ -129,7 +129,7 @@ describe('P10.187 exam packages', () => {
     expect((await receptionist.get('/exam-packages')).statusCode).toBe(403);
   });
 
-  it('P10.187 rejects one of two simultaneous packages of different types when only one more fits', async () => {
+  it('P10.187 rejects one of two simultaneous packages of different types when the limit leaves room for one', async () => {
     const types = [await newType(), await newType()] as const;
     await server.database.pool.query(
       `insert into exam_packages (id, evaluation_type_id, job, exam_ids)

@@ -58,18 +58,18 @@ const TOKEN_INVALID = [400, 'token_invalid'];
 const awaits = async (): Promise<boolean | undefined> =>
   responseOf(Health, await caller(app).get('/health')).awaits_first_administrator;
 
-it('P10.327 states in /health that no user exists, until the first one does', async () => {
+it('P10.327 /health states that no user exists, until the first user is created', async () => {
   expect(await awaits()).toBe(true);
   expect((await create(await offered())).statusCode).toBe(201);
   await expect.poll(awaits).toBe(false);
 });
 
-it('P10.326 states in /health that a server without mail sends no links to users', async () => {
+it('P10.326 /health states that a server without mail sends no links to users', async () => {
   expect(responseOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
 });
 
 describe('P10.14 first administrator of an empty database', () => {
-  it('has every permission and no branch, is signed in, and has the first log entry', async () => {
+  it('the first administrator has every permission and no branch, is signed in, and has the first log entry', async () => {
     const reply = await create(await offered());
     expect(reply.statusCode).toBe(201);
     const session = responseOf(Session, reply);
@@ -92,14 +92,14 @@ describe('P10.14 first administrator of an empty database', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('keeps links valid across servers; the first use voids all links and ends the offer', async () => {
+  it('links for the first administrator are valid on all servers; the first use makes all links invalid', async () => {
     const [first = '', second = ''] = (await Promise.all([offer(), offer()])).map((token) => token ?? '');
     expect((await create(first)).statusCode).toBe(201);
     expect(refusalOf(await create(second))).toEqual(TOKEN_INVALID);
     expect(await offer()).toBeNull();
   });
 
-  it('keeps the last ten links valid when a server restarts again and again', async () => {
+  it('the last ten links stay valid when a server restarts again and again', async () => {
     const tokens: string[] = [];
     for (let start = 0; start < 12; start += 1) {
       now = new Date(now.getTime() + 1);
@@ -109,7 +109,7 @@ describe('P10.14 first administrator of an empty database', () => {
     expect((await create(tokens[2] ?? '')).statusCode).toBe(201);
   });
 
-  it('accepts a link for a day, once, and not for a password reset', async () => {
+  it('a link for the first administrator is accepted for a day, once, and not for a password reset', async () => {
     const token = await offered();
     expect(refusalOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
     const start = now;
@@ -121,7 +121,7 @@ describe('P10.14 first administrator of an empty database', () => {
     expect(await users()).toEqual([{ email: 'jefa@clinica.com' }]);
   });
 
-  it('accepts exactly one of two simultaneous uses', async () => {
+  it('accepts exactly one of two simultaneous uses of the links', async () => {
     const token = await offered();
     const replies = await Promise.all(
       ['una@clinica.com', 'dos@clinica.com'].map((email) => create(token, { email })),
@@ -130,7 +130,7 @@ describe('P10.14 first administrator of an empty database', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  it('rejects missing and malformed fields, and keeps the link valid', async () => {
+  it('rejects missing and malformed fields of the first administrator, and keeps the link valid', async () => {
     const token = await offered();
     for (const [fields, problems] of [
       [{ token: ' ' }, { token: 'El token es obligatorio.' }],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => target.stop());
 
 describe('P10.18 robustness of every call', () => {
-  it('fuzz: responds to 300 calls over every route by the contract, never with a 5xx, and logs no personal data', async () => {
+  it('fuzz: 300 calls over every route get responses of the contract, never a 5xx, and the log has no personal data', async () => {
     const report = await runFuzz(target, { calls: 300, seed: 20_261_121, concurrency: 8 });
     expect(report.problems).toEqual([]);
     expect(report.done).toBe(300);
@@ -55,7 +55,7 @@ describe('check of a response by the fuzzer', () => {
     ['a message of the database', response(404, { ...error, message: 'duplicate key value' })],
     ['a call that is hung up on', { type: 'closed', received: '' }],
     ['a call that is never answered', { type: 'hang' }],
-  ])('reports %s', (_what, outcome) => {
+  ])('the fuzzer’s check reports %s', (_what, outcome) => {
     expect(problemOf(call, outcome)).not.toBeNull();
     expect(problemOf(call, response(404, error))).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('calls on a fresh server', () => {
   });
   afterAll(() => fresh.stop());
 
-  it('P10.18 passes every call that once broke the server', async () => {
+  it('P10.18 every call that once broke the server now passes', async () => {
     for (const name of kept) {
       const call = keptCall(path.join(KEPT, name), world);
       const outcome = await send(fresh.port, call, world.cookie(call.who));
@@ -80,7 +80,7 @@ describe('calls on a fresh server', () => {
     }
   });
 
-  it('reports a log entry that was deleted from the hash chain', async () => {
+  it('the fuzzer’s check reports a log entry that was deleted from the hash chain', async () => {
     expect(await problemsOfChain(fresh.pool)).toEqual([]);
     await fresh.pool.query('alter table activity disable trigger user');
     await fresh.pool.query('delete from activity where sequence = 2');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('S7 evaluation under an idempotency key', () => {
-  it('is created once; a repetition gets the same response, marked as replayed', async () => {
+  it('creates an evaluation once under a key; a repetition gets the same response, marked as replayed', async () => {
     const [json, headers] = [evaluationBody(server), keyed()];
     const before = await countRows(server, 'evaluations');
     const first = await receptionist.post('/evaluations', { json, headers });
@@ -27,7 +27,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('returns the same response after the company, the branch or the permission to act for it has changed', async () => {
+  it('a repetition gets the first response after company, branch or permission of the registration have changed', async () => {
     const { companies, branches, users } = server.clinic;
     const { pool } = server.database;
     const json = evaluationBody(server, {}, { employer_company_id: companies.scaffolds });
@@ -45,7 +45,7 @@ describe('S7 evaluation under an idempotency key', () => {
     ]);
   });
 
-  it('is rejected with another body, and nothing changes', async () => {
+  it('rejects another body under a key that was used, and changes nothing', async () => {
     const headers = keyed();
     await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     const before = await countRows(server, 'evaluations');
@@ -54,7 +54,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 
-  it('is another evaluation under the same key of another user', async () => {
+  it('the same key from another user creates another evaluation', async () => {
     const [json, headers] = [evaluationBody(server), keyed()];
     const mine = await receptionist.post('/evaluations', { json, headers });
     const theirs = await (await server.as('deskMedellin')).post('/evaluations', { json, headers });
@@ -62,7 +62,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(theirs.json()).not.toEqual(mine.json());
   });
 
-  it('runs once for twenty simultaneous requests; the others get 409 or its response', async () => {
+  it('twenty simultaneous requests under one key create one evaluation; the others get 409 or its response', async () => {
     const [json, headers] = [evaluationBody(server), keyed()];
     const before = await countRows(server, 'evaluations');
     const replies = await Promise.all(
@@ -77,9 +77,9 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('responds 409 while the first request is running, and its response afterwards', async () => {
+  it('a repeated request gets 409 while the first request is running, and the first response afterwards', async () => {
     const [json, headers] = [evaluationBody(server), keyed()];
-    // Another transaction holds the table that the command has to read for update of the patient’s document.
+    // Another transaction locks the table in which the command must find the patient by document.
     const release = await holdLocks(server, 'lock table patients in exclusive mode');
     const running = receptionist.post('/evaluations', { json, headers });
     await expect.poll(() => waitingForLocks(server)).toBe(1);
@@ -95,7 +95,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect((await receptionist.post('/evaluations', { json, headers })).json()).toEqual(first.json());
   });
 
-  it('leaves the key free after a rejection, so that the corrected request may use it', async () => {
+  it('a rejection leaves the key free, so that the corrected request may use the key', async () => {
     const headers = keyed();
     const bad = evaluationBody(server, {}, { employer_company_id: server.clinic.companies.closed });
     const refused = await receptionist.post('/evaluations', { json: bad, headers });
@@ -105,7 +105,7 @@ describe('S7 evaluation under an idempotency key', () => {
   });
 
   it.each(['', 'con espacio', 'ñ', 'x'.repeat(129), 'a\tb'])(
-    'is rejected when the key is %j',
+    'rejects the idempotency key %j',
     async (key) => {
       const reply = await receptionist.post('/evaluations', {
         json: evaluationBody(server),
@@ -115,7 +115,7 @@ describe('S7 evaluation under an idempotency key', () => {
     },
   );
 
-  it('P7.9 requires no key: without one each request creates an evaluation, as in the base contract', async () => {
+  it('P7.9 requires no idempotency key: without a key each request creates an evaluation, as in the base contract', async () => {
     const json = evaluationBody(server);
     const [first, second] = [
       await receptionist.post('/evaluations', { json }),
@@ -127,7 +127,7 @@ describe('S7 evaluation under an idempotency key', () => {
 });
 
 describe('S7 picture under an idempotency key', () => {
-  it('is stored once, and rejected with other bytes, another type or another evaluation', async () => {
+  it('stores a picture once under a key, and rejects other bytes, another type or another evaluation under it', async () => {
     const [first, second] = [
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
@@ -153,7 +153,7 @@ describe('S7 picture under an idempotency key', () => {
       expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('returns the stored picture under another key when the bytes are equal, and is rejected otherwise', async () => {
+  it('under another key, the same bytes get the stored picture, and other bytes are rejected', async () => {
     const evaluation = await createEvaluation(server, receptionist);
     const send = async (tint: number) =>
       receptionist.post(`/evaluations/${evaluation}/media`, {
@@ -167,7 +167,7 @@ describe('S7 picture under an idempotency key', () => {
     expect([other.statusCode, codeOf(other)]).toEqual([409, 'media_exists']);
   });
 
-  it('is stored once when several keys send it at the same time', async () => {
+  it('stores a picture once when several keys send it at the same time', async () => {
     const evaluation = await createEvaluation(server, receptionist);
     const parts = mediaParts('photo', await photo());
     const replies = await Promise.all(

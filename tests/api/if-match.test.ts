@@ -38,7 +38,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
   ];
 
   it.each(changes)(
-    'rejects %s over the change of another user and changes nothing; accepts it with the current tag and returns the new tag',
+    'rejects %s based on a revision before another user’s change; with the current ETag accepts it and returns the new ETag',
     async (_name, change) => {
       const id = await ready();
       const read = await tagOf(doctor, id);
@@ -56,7 +56,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     },
   );
 
-  it('rejects a reopening over an older revision; a closed evaluation is reported first', async () => {
+  it('rejects a reopening based on an older revision; a save on a closed evaluation is rejected as closed first', async () => {
     const id = await signedEvaluation(server, medicine);
     const note = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'x' }], { 'if-match': '"r1"' });
     expect(refusalOf(note)).toEqual([409, 'evaluation_closed']);
@@ -67,7 +67,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect((await reopen(doctor, id, { 'if-match': await tagOf(doctor, id) })).statusCode).toBe(200);
   });
 
-  it('accepts any tag of a list, a weak tag and an asterisk', async () => {
+  it('If-Match accepts any ETag of a list, a weak ETag and an asterisk', async () => {
     const id = await fresh();
     const notes = [{ note_type: 'sve', content: 'SVE' }];
     for (const [pattern, status] of [
@@ -84,7 +84,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     }
   });
 
-  it('counts an added picture as a new revision, so that doctors sign only what they have seen', async () => {
+  it('an added picture counts as a new revision, so that doctors sign only what they have seen', async () => {
     const id = await ready();
     const read = await tagOf(doctor, id);
     await addPicture(server, id, 'photo');
@@ -92,7 +92,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect(codeOf(reply)).toBe('precondition_failed');
   });
 
-  it('returns a patient’s name corrected elsewhere to readers, and reports no conflict to writers', async () => {
+  it('a name corrected in another registration changes the response to readers, and causes no conflict for writers', async () => {
     const receptionist = await server.as('desk');
     const patient = { identification_number: '9999777001' };
     const id = await createEvaluation(server, receptionist, { ...patient, first_name: 'Anna' });
@@ -130,7 +130,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       return sign(doctor, id, medicine.doctors.signer, headers);
     };
 
-    it('P10.294 is rejected after a correction elsewhere, and accepted once the changed data were read', async () => {
+    it('P10.294 a signature is rejected after a correction elsewhere, and accepted once the doctor has read the changed data', async () => {
       const id = await signable();
       const read = await tagOf(doctor, id);
       await changedBy.correction(patient);
@@ -138,7 +138,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       expect((await signed(id, await tagOf(doctor, id))).statusCode).toBe(200);
     });
 
-    it('P10.294 is rejected after a registration elsewhere, and accepted from a client that sends no tag', async () => {
+    it('P10.294 a signature is rejected after a registration elsewhere, and accepted from a client that sends no ETag', async () => {
       const id = await signable();
       const read = await tagOf(doctor, id);
       await changedBy.registration(patient);
@@ -146,7 +146,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       expect((await signed(id)).statusCode).toBe(200);
     });
 
-    it('P10.294 is rejected with the tags of saves that were made over the earlier data', async () => {
+    it('P10.294 rejects a signature with the ETag of a save that was based on the earlier patient data', async () => {
       const id = await signable();
       const read = await tagOf(doctor, id);
       await changedBy.correction(patient);
@@ -164,7 +164,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
 });
 
 describe('GET /evaluations/:id', () => {
-  it('P7.12 responds 304 to a reader with the current tag, and is not cached', async () => {
+  it('P7.12 GET /evaluations/:id responds 304 to a reader with the current ETag, and is not cached', async () => {
     const id = await fresh();
     const tag = await tagOf(doctor, id);
     const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
@@ -172,7 +172,7 @@ describe('GET /evaluations/:id', () => {
     expect(again.headers['cache-control']).toBe('no-store');
   });
 
-  it('P7.12 names the pictures that are still on the tablet that confirmed the evaluation', async () => {
+  it('P7.12 GET /evaluations/:id names the pictures that are still on the tablet that confirmed the evaluation', async () => {
     const receptionist = await server.as('desk');
     const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers: keyed() });
     const { id } = reply.json<{ id: string }>();

@@ -25,13 +25,13 @@ describe('P10.142 legal data of the institution on documents', () => {
     ['habilitation_code', '1234567890123', 'El código de habilitación tiene de 10 a 12 números.'],
     ['habilitation_code', '12345678x0', 'El código de habilitación tiene de 10 a 12 números.'],
     ['city', 'á'.repeat(201), 'Máximo 200 caracteres.'],
-  ])('rejects %s %j', async (field, value, message) => {
+  ])('rejects the institution’s data %s %j', async (field, value, message) => {
     expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(problemsOf(own)).toEqual({ [field]: message });
   });
 
-  it('accepts a wrong check digit, dots and blanks', async () => {
+  it('accepts a NIT with a wrong check digit, dots and blanks', async () => {
     const made = await make({
       name: 'NIT dudoso (DEMO)',
       nit: '999000011-5',
@@ -40,7 +40,7 @@ describe('P10.142 legal data of the institution on documents', () => {
     expect(made).toMatchObject({ nit: '999000011-5', habilitation_code: '999900000101', city: null });
   });
 
-  it('keeps fields that are not sent, and removes empty ones', async () => {
+  it('a change of the institution’s data keeps fields that are not sent, and removes empty ones', async () => {
     const made = await make({ name: 'Institución (DEMO)', ...INSTITUTION });
     const { company_id, name } = made;
     const replaced = async (body: object) =>

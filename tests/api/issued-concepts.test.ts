@@ -17,7 +17,7 @@ import {
 } from './support/clinical.ts';
 import { type Caller, type Server, startReplica, startServer } from './support/server.ts';
 
-/** Renderer that returns different bytes each time, so that only a stored file is the same twice. */
+/** Renderer that returns different bytes each time, so that two equal responses must come from one stored file. */
 const render = vi.fn<(kind: string) => Promise<Buffer>>();
 let made = 0;
 let server: Server;
@@ -43,7 +43,7 @@ const concept = async (id: string, of: Caller = doctor): Promise<string> => {
 };
 
 describe('P10.113 issued concept of a signed version', () => {
-  it('is rendered once and stays the same when letterhead, doctor or company change', async () => {
+  it('a concept is rendered once and stays the same when letterhead, doctor or company change', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const first = await concept(id);
@@ -55,7 +55,7 @@ describe('P10.113 issued concept of a signed version', () => {
     expect(await history(), 'made for each who asks').not.toBe(await history());
   });
 
-  it('is one file for all simultaneous requests at two servers; the sweep removes the other files and never this one', async () => {
+  it('simultaneous requests at two servers get one stored concept; the sweep removes the other rendered files only', async () => {
     const replica = await startReplica(server, {
       reports: { render, waiting: () => 0, close: async () => undefined },
     });
@@ -77,7 +77,7 @@ describe('P10.113 issued concept of a signed version', () => {
     expect(await concept(id)).toBe(all[0]);
   });
 
-  it('exists once per version; its row can neither be changed nor deleted', async () => {
+  it('each signed version has one concept, whose row can neither be changed nor deleted', async () => {
     const id = await signedEvaluation(server, medicine);
     const first = await concept(id);
     await reopen(doctor, id);
@@ -103,7 +103,7 @@ describe('P10.113 concept issued after the signature', () => {
       issuesAfterSigning: true,
       logger: { level: 'warn', stream },
     });
-  /** Signs at a server whose first rendering rejects with `end`. */
+  /** Signs at a server whose first rendering fails with `end`. */
   const signWhere = async (end: unknown): Promise<string> => {
     render.mockRejectedValueOnce(end);
     const replica = await issuing();
@@ -115,7 +115,7 @@ describe('P10.113 concept issued after the signature', () => {
     return id;
   };
 
-  it('is stored without a log entry of a download', async () => {
+  it('a concept issued at signing is stored without a log entry of a download', async () => {
     const replica = await issuing();
     const id = await readyEvaluation(server, medicine);
     const lines = await linesOf(server, async () => {
@@ -129,7 +129,7 @@ describe('P10.113 concept issued after the signature', () => {
   });
 
   it.each<RenderFault>(['failed', 'timed-out'])(
-    'P10.113 fails no signature when it cannot be rendered (%s), is logged without the error message, and is rendered on request',
+    'P10.113 a concept that cannot be rendered (%s) fails no signature, is logged without the error message, and is rendered on request',
     async (fault) => {
       const id = await signWhere(new RenderError(fault, { cause: new Error('Zoraida') }));
       expect(log).toContain('A concept issued after its signature failed');
@@ -142,9 +142,12 @@ describe('P10.113 concept issued after the signature', () => {
   it.each([
     ['too many wait', new AppError('rate_limited', 'Intenta de nuevo.')],
     ['the provider stops', new RenderError('closed')],
-  ])('P10.113 logs nothing when %s, and is rendered on request', async (_why, end) => {
-    const id = await signWhere(end);
-    expect(log).toBe('');
-    await concept(id);
-  });
+  ])(
+    'P10.113 logs nothing when a concept is not rendered because %s, and renders the concept on request',
+    async (_why, end) => {
+      const id = await signWhere(end);
+      expect(log).toBe('');
+      await concept(id);
+    },
+  );
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('P10.13 cookie of a response that arrives after a sign-out', () => {
-  /** Returns status and cookie of a call that a table lock delays until its session has ended. */
+  /** Delays a call by a table lock until its session has ended; returns its status and cookie. */
   async function answeredLate(table: string, path: string, json: unknown) {
     const receptionist: Caller = await server.signIn('desk');
     const release = await holdLocks(server, `lock table ${table} in exclusive mode`);
@@ -26,11 +26,11 @@ describe('P10.13 cookie of a response that arrives after a sign-out', () => {
     return [statusCode, headers['set-cookie']];
   }
 
-  it('is not set by a call that would extend the session', async () => {
+  it('a late response of a call that would extend the session sets no cookie', async () => {
     expect(await answeredLate('patients', '/evaluations', evaluationBody(server))).toEqual([201, undefined]);
   });
 
-  it('is not set by a password change, whose new token belongs to no session', async () => {
+  it('a late response of a password change sets no cookie, because its new token belongs to no session', async () => {
     const passwords = { current_password: PASSWORD, new_password: 'Aguacero-0007' };
     const late = await answeredLate('one_time_tokens', '/auth/change-password', passwords);
     expect(late).toEqual([401, undefined]);

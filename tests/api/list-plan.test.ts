@@ -33,8 +33,8 @@ const scansOf = (rows: readonly { 'QUERY PLAN': string }[]) =>
   rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan.* on (evaluations|patients)/.test(line));
 
 /**
- * Runs the work and returns its result with every scan in the plans of its statements: `scans` for the given values, `generic`
- * for any values.
+ * Runs the work and returns its result with all scans in the query plans of its statements: `scans` for the given values,
+ * `generic` for plans that fit any values.
  */
 async function observe<Result>(work: (db: Database) => Promise<Result>) {
   const asked: Asked[] = [];
@@ -79,7 +79,7 @@ describe('P10.24 list query over many evaluations', () => {
     ['a name that many have', () => ({ search: 'ana', status: 'cerrada' }), -1],
     ['the beginning of a name', () => ({ search: 'mu', status: 'cerrada' }), -1],
     ['what nobody is called', () => ({ search: 'zzyzx', status: 'cerrada' }), 0],
-  ])('scans indexes, not tables, for: %s', async (_name, fields, total) => {
+  ])('the list query scans indexes, not tables, for: %s', async (_name, fields, total) => {
     const response = await ask(fields());
     expect(response.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(response.scans.length).toBeGreaterThan(0);
@@ -93,13 +93,13 @@ describe('P10.24 list query over many evaluations', () => {
     [{ search: '8800005001', status: 'cerrada' }],
     [{ search: 'zzyzx' }],
     [{ search: 'zz yzx' }],
-  ])('scans indexes with the generic plan that a connection keeps, too: %j', async (fields) => {
+  ])('the generic plan that a connection keeps also scans indexes, for: %j', async (fields) => {
     const { generic } = await ask(fields);
     expect(generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(generic.length).toBeGreaterThan(0);
   });
 
-  it('P10.52 reads a late page of the oldest first as an early page of the newest first, reversed', async () => {
+  it('P10.52 reads a late page of the oldest evaluations as an early page of the newest ones, reversed', async () => {
     const asked = { status: 'cerrada', page_size: 10 };
     const oldest = await ask({ ...asked, direction: 'asc', page: 900 });
     const newest = await ask({ ...asked, page: oldest.total / 10 - 900 + 1 });
@@ -109,7 +109,7 @@ describe('P10.24 list query over many evaluations', () => {
     expect(first.ids.slice(0, last.ids.length)).toEqual(last.ids.toReversed());
   });
 
-  it('matches a short word at the beginning of a name or number, and a longer one anywhere', async () => {
+  it('the search matches a short word at the beginning of a name or number, and a longer word anywhere', async () => {
     const total = async (search: string) => (await ask({ search, status: 'cerrada' })).total;
     const both = await total('munoz muestra');
     expect(await total('mu')).toBe((await total('munoz')) + (await total('muestra')) - both);
@@ -118,7 +118,7 @@ describe('P10.24 list query over many evaluations', () => {
   });
 });
 
-it('L8 decides from the index of open evaluations alone whether a prefetch run takes an evaluation', async () => {
+it('L8 the index of open evaluations alone decides whether a prefetch run fetches an evaluation', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from evaluations where branch_id = $1 and status <> 'cerrada' order by started_at desc`,
     [branchId],

@@ -44,7 +44,7 @@ describe('P10.16 last administrator', () => {
       )
     ).rows.map(({ email }) => email);
 
-  it('cannot suspend the own account or remove the own user_management permission', async () => {
+  it('administrators cannot suspend their own account or remove their own user_management permission', async () => {
     const own = await clinic.signIn('admin');
     const suspended = await setStatus(own, idOf('admin'), 'suspended');
     expect(refusalOf(suspended)).toEqual([409, 'self_lockout']);
@@ -57,7 +57,7 @@ describe('P10.16 last administrator', () => {
     expect(await meStatus(own)).toBe(200);
   });
 
-  it('lets an administrator remove the permission of another one', async () => {
+  it('an administrator may remove the permission of another administrator', async () => {
     expect((await setPermissions(await clinic.signIn('admin'), idOf('global'), [])).statusCode).toBe(200);
     expect(refusalOf(await (await clinic.signIn('global')).get('/admin/users'))).toEqual([403, 'forbidden']);
   });
@@ -67,7 +67,10 @@ describe('P10.16 last administrator', () => {
     ['suspend', (own, other) => setStatus(own, idOf(other), 'suspended')],
   ];
 
-  /** Sends the calls one after another while a lock holds each behind its permission check; then they run in this order. */
+  /**
+   * Sends the calls one after another while a lock stops each after its permission check; after unlocking they run in this
+   * order.
+   */
   async function bothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
     const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727007)');
     const replies: Promise<Reply>[] = [];
@@ -80,7 +83,7 @@ describe('P10.16 last administrator', () => {
   }
 
   it.each(attacks)(
-    'rejects one of two administrators who %s each other at the same time, so that one remains',
+    'two administrators %s each other at the same time: the later call is rejected, so that one administrator remains',
     async (_name, attack) => {
       const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
       const replies = await bothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
@@ -92,7 +95,7 @@ describe('P10.16 last administrator', () => {
     },
   );
 
-  it('rejects an administrator who has just lost the permission, even when other administrators remain', async () => {
+  it('rejects a change by an administrator who has just lost the permission, even when other administrators remain', async () => {
     await setPermissions(await clinic.signIn('admin'), idOf('doctor'), ['user_management']);
     const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
     const replies = await bothAtOnce([

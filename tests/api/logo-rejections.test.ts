@@ -94,11 +94,11 @@ describe('P5.20 invalid logo', () => {
           .toBuffer(),
       'En la imagen no se ve nada.',
     ],
-  ])('%s: rejects it and changes nothing', async (_name, file, message) => {
+  ])('rejects the following logo and changes nothing: %s', async (_name, file, message) => {
     expect(refusal(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
   });
 
-  it('P5.20 responds 413 with the message of the screen to one byte over 250 kB, and accepts exactly 250 kB', async () => {
+  it('P5.20 responds 413 with the screen’s message to a logo one byte over 250 kB, and accepts exactly 250 kB', async () => {
     const padded = (bytes: number): Buffer => {
       const text = disc('red').toString();
       return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);
@@ -122,7 +122,7 @@ describe('P5.20 invalid logo', () => {
     ).toBe(200);
   });
 
-  it('responds 400 to a body without the part, or with the part twice', async () => {
+  it('responds 400 to a body without the logo’s part, or with that part twice', async () => {
     const [part] = logoParts(disc('red')) as [Part];
     for (const parts of [[], [{ ...part, name: 'file' }], [part, part]]) {
       const { id } = await make();

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const make = () => makers.branch(admin, server);
 const put = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
-/** Returns a PNG of one colour, because an SVG needs a separate process. */
+/** Returns a PNG of one colour; an SVG would start a separate process. */
 const plain = (background: string) =>
   sharp({ create: { width: 600, height: 300, channels: 4, background } })
     .png()
@@ -41,7 +41,7 @@ async function pixel(png: Buffer, left: number, top: number): Promise<number[]> 
 }
 
 describe('logo of a branch', () => {
-  it('P4.20 P7.21 does not exist at first and after its removal', async () => {
+  it('P4.20 P7.21 a branch has no logo at first and after its removal', async () => {
     const { id, has_logo, logo_hash } = await make();
     expect([has_logo, logo_hash, codeOf(await get(id))]).toEqual([false, null, 'not_found']);
     const lines = await linesOf(server, async () => {
@@ -58,7 +58,7 @@ describe('logo of a branch', () => {
     expect(responseOf(Branch, await remove(id)).revision).toBe(revision);
   });
 
-  it('P7.21 is stored as PNG with its transparency, and returned with its tag', async () => {
+  it('P7.21 a logo is stored as PNG with its transparency, and returned with its ETag', async () => {
     const { id } = await make();
     server.clock.now = new Date('2026-03-12T12:00:00Z');
     const reply = await put(id, disc('#0a6a6a'), 'logo.svg');
@@ -103,7 +103,7 @@ describe('logo of a branch', () => {
           .toBuffer(),
       [300, 300],
     ],
-  ])('P7.21 is scaled to its box: %s', async (_name, file, size) => {
+  ])('P7.21 a logo is scaled to its box: %s', async (_name, file, size) => {
     const { id } = await make();
     expect((await put(id, await file(), 'x.txt')).statusCode).toBe(200);
     const { rawPayload } = await get(id);
@@ -112,7 +112,7 @@ describe('logo of a branch', () => {
     expect(rawPayload.includes('NombreSecreto')).toBe(false);
   });
 
-  it('P3.10 gets another hash and tag when replaced; the same logo again changes nothing', async () => {
+  it('P3.10 a replaced logo has another hash and ETag; the same logo again changes nothing', async () => {
     const { id } = await make();
     const first = responseOf(Branch, await put(id, await plain('red')));
     const files = await storedFiles();
@@ -125,7 +125,7 @@ describe('logo of a branch', () => {
     expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
-  it('P7.21 is never swept while in use; a replaced or removed one is swept after an hour', async () => {
+  it('P7.21 the sweep never removes a logo in use, and removes a replaced or deleted one after an hour', async () => {
     const [replaced, removed] = [(await make()).id, (await make()).id];
     for (const id of [replaced, removed]) await put(id, await plain('red'));
     await put(replaced, await plain('#0000ff'));
@@ -137,7 +137,7 @@ describe('logo of a branch', () => {
     expect(await pixel((await get(replaced)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
-  it('P7.21 is not stored when its file cannot be written: no row without a file', async () => {
+  it('P7.21 no logo is stored when its file cannot be written: no row without a file', async () => {
     const { id } = await make();
     const kept = `${server.filesDir}.kept`;
     await fs.rename(server.filesDir, kept);
@@ -149,7 +149,7 @@ describe('logo of a branch', () => {
     expect(await branchOf(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
   });
 
-  it('P7.21 responds 404 for an unknown branch', async () => {
+  it('P7.21 responds 404 for the logo of an unknown branch', async () => {
     const files = await storedFiles();
     const nowhere = '00000000-0000-4000-8000-000000000000';
     for (const reply of [await put(nowhere, await plain('red')), await remove(nowhere), await get(nowhere)])
@@ -161,7 +161,7 @@ describe('logo of a branch', () => {
 describe('logo of the own branch', () => {
   const own = '/me/branch/logo';
 
-  it('P7.23 is set, returned to every user of the branch, and removed', async () => {
+  it('P7.23 the own branch’s logo can be set, read by every user of the branch, and removed', async () => {
     const catalogs = await server.as('catalogs');
     const receptionist = await server.as('desk');
     const { logo_hash, id } = responseOf(
@@ -182,7 +182,7 @@ describe('logo of the own branch', () => {
     expect(codeOf(await receptionist.get(own))).toBe('not_found');
   });
 
-  it('P10.10 is printed on a document with the present contact data of the branch', async () => {
+  it('P10.10 documents print the logo with the present contact data of the branch', async () => {
     const medicine = await seedMedicine(server);
     const id = await signedEvaluation(server, medicine);
     await admin.post(own, { parts: logoParts(disc('#c0392b')) });

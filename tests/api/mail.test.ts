@@ -51,13 +51,13 @@ const linkIn = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const PASSWORD = 'Aguacero-2027';
 
-it('P10.326 states in /health that the server sends links', async () => {
+it('P10.326 /health states that the server sends links to users', async () => {
   const reply = await server.anonymous.get('/health');
   expect(responseOf(Health, reply).self_service_reset).toBe(true);
 });
 
 describe('P10.15 mail', () => {
-  it('P10.15 inserts the row of a mail before the log entry, which blocks all others', async () => {
+  it('P10.15 the row of a mail is inserted before the log entry, which blocks all others', async () => {
     const { id } = await createUser(admin);
     expect(await afterLines(() => postUser(admin))).toEqual(['commit']);
     expect(await afterLines(() => postResetLink(admin, id))).toEqual(['commit']);
@@ -90,7 +90,7 @@ describe('P10.15 mail', () => {
     await mailsTo('otra@prueba.demo', 0);
   });
 
-  it('sends no invitation unless requested, and still returns the link to the administrator', async () => {
+  it('sends no invitation unless the administrator requests it, and still returns the link', async () => {
     const quiet = await createUser(admin, { send_invitation: false });
     const active = await createUser(admin, { status: 'active' });
     const last = await createUser(admin);
@@ -99,7 +99,7 @@ describe('P10.15 mail', () => {
     for (const { email } of [quiet, active]) await mailsTo(email, 0);
   });
 
-  it('responds alike for known and unknown addresses after a forgotten password, and mails the link', async () => {
+  it('a forgotten password gets the same response for known and unknown addresses, and a known address gets the link', async () => {
     const { id, email } = await addPerson(server);
     await mailsTo(email);
     const replies = [await request(email.toUpperCase()), await request('nadie@prueba.demo')];
@@ -119,7 +119,7 @@ describe('P10.15 mail', () => {
     ]);
   });
 
-  it('L2 sends at most three mails an hour to an address, and the responses do not differ', async () => {
+  it('L2 sends at most three mails an hour to an address; the response does not show the limit', async () => {
     const { email } = await addPerson(server);
     await mailsTo(email);
     const bodies = new Set<string>();
@@ -131,7 +131,7 @@ describe('P10.15 mail', () => {
     expect(await mailsTo(email, 4)).toHaveLength(4);
   });
 
-  it('mails the user the link that an administrator makes; each link works and voids the other', async () => {
+  it('mails the user a link when an administrator makes one; the use of either link makes the other invalid', async () => {
     const { id, email } = await addPerson(server);
     const token = await resetToken(admin, id);
     const [, mail] = await mailsTo(email, 2);
@@ -141,7 +141,7 @@ describe('P10.15 mail', () => {
     expect(statusesOf(await Promise.all(replies))).toEqual([200, 400]);
   });
 
-  it('makes no request wait for the mail server', async () => {
+  it('no request waits for the mail server', async () => {
     const { email, id } = await addPerson(server);
     await mailsTo(email);
     const release = sink.hold();
@@ -150,11 +150,11 @@ describe('P10.15 mail', () => {
     expect(await mailsTo(email, 1)).toHaveLength(1);
     release();
     await mailsTo(email, 3);
-    // No mail may be on its way when the next test begins.
+    // All mails must have arrived before the next test begins.
     await mailsTo(replies[2]?.json<{ email: string }>().email ?? '');
   });
 
-  it('fails no call when the mail server rejects, and logs the failure without the address', async () => {
+  it('no call fails when the mail server rejects a mail; the failure is logged without the address', async () => {
     sink.refuse(true);
     log = '';
     const user = await createUser(admin);
@@ -171,12 +171,12 @@ describe('P10.15 mail server', () => {
   const invite = async (smtpUrl: URL) => {
     const other = await startServer('smtp', { mail: { smtpUrl, from: FROM, publicUrl: PUBLIC_URL } });
     const reply = await postUser(await other.as('admin'));
-    // The stop waits for mails on their way.
+    // The stop waits until mails in flight are sent.
     await other.stop();
     return reply;
   };
 
-  it('P8.43 receives names and subjects that no program decodes to other text', async () => {
+  it('P8.43 names and subjects in a mail cannot be decoded to other text by any program', async () => {
     const open = await startSmtpSink();
     const other = await startServer('encoded', {
       mail: { smtpUrl: open.url, from: FROM, publicUrl: PUBLIC_URL },
@@ -191,14 +191,14 @@ describe('P10.15 mail server', () => {
     await open.close();
   });
 
-  it('may require a sign-in with any characters in its password', async () => {
+  it('the mail server may require a sign-in with any characters in its password', async () => {
     const strict = await startSmtpSink({ user: 'clinica', pass: 'p@ss:wörd/%' });
     expect((await invite(strict.url)).statusCode).toBe(201);
     expect(strict.mails).toHaveLength(1);
     await strict.close();
   });
 
-  it('fails no call when it is unreachable', async () => {
+  it('no call fails when the mail server is unreachable', async () => {
     const gone = await startSmtpSink();
     await gone.close();
     const reply = await invite(gone.url);

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the value at a number that fast-check generated, modulo the length. */
+/** Returns the value at a number that fast-check generated, modulo the number of values. */
 const pick = <Value>(values: readonly Value[], at: number): Value => {
   const value = values[at % values.length];
   if (value === undefined) throw new Error('Nothing to pick from');
@@ -183,7 +183,7 @@ const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Asked) =>
     ...(contractor !== undefined && { contractor_company_id: pick(companies, contractor) }),
   });
 
-/** Returns total and page of the same query, counted row by row in the plainest way. */
+/** Returns total and page of the same query, counted by reading every row. */
 async function counted(branchId: string, query: EvaluationsQuery) {
   const words = (query.search ?? '').split(' ').filter(Boolean);
   const { rows } = await database.pool.query<{ id: string }>(
@@ -208,7 +208,7 @@ async function counted(branchId: string, query: EvaluationsQuery) {
   return { total: rows.length, ids: rows.slice(start, start + query.page_size).map(({ id }) => id) };
 }
 
-/** Remembered totals to compare. The first one remembers every total, however few patients match. */
+/** Two instances to compare. The first one remembers every total, however few patients match. */
 const remembering = [new RememberedTotals(0), new RememberedTotals()];
 
 async function compare(question: Asked): Promise<void> {
@@ -252,7 +252,7 @@ const step = record({
 });
 
 it(
-  'P10.24 returns the same totals, pages and figures as a full count after any simultaneous changes',
+  'P10.24 lists and dashboard return the same totals, pages and figures as a full count after any simultaneous changes',
   { timeout: 90_000, tags: ['landing'] },
   async () => {
     await assert(
@@ -268,7 +268,7 @@ it(
   },
 );
 
-it('P10.24 reads a page and its total from one moment while others write, fold and rename', async () => {
+it('P10.24 reads a page and its total from one moment while others write, rename and update the stored totals', async () => {
   const [branchId = ''] = branches;
   const employer = randomUUID();
   await database.pool.query(

@@ -33,7 +33,7 @@ const filesOnDisk = async () =>
   );
 
 describe('photo or signature', () => {
-  it('P3.8 is decoded and encoded again: the pixels stay, the metadata are removed, and the digest of the sent bytes is stored', async () => {
+  it('P3.8 an uploaded picture is decoded and encoded again: pixels stay, metadata are removed, the digest of the sent bytes is stored', async () => {
     const sent = await photo();
     const media = responseOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
     expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
@@ -55,7 +55,7 @@ describe('photo or signature', () => {
     expect(rows[0]).toEqual({ stored_sha256: sha256(file.rawPayload), bytes: file.rawPayload.length });
   });
 
-  it('P10.17 stays a PNG whatever its file name says', async () => {
+  it('P10.17 an uploaded PNG stays a PNG whatever its file name says', async () => {
     const id = await fresh();
     for (const type of ['signature', 'photo']) {
       const media = responseOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
@@ -65,7 +65,7 @@ describe('photo or signature', () => {
     }
   });
 
-  it('P10.17 is rotated according to its camera orientation', async () => {
+  it('P10.17 an uploaded picture is rotated according to its camera orientation', async () => {
     const lying = await sharp(await photo())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -75,13 +75,13 @@ describe('photo or signature', () => {
     expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
   });
 
-  it('P7.10 accepts its parts in any order', async () => {
+  it('P7.10 accepts the parts of a picture upload in any order', async () => {
     expect((await send(mediaParts('photo', await photo()).toReversed(), {}, await fresh())).statusCode).toBe(
       201,
     );
   });
 
-  it('S8 verifies Content-Digest over the bytes of the file', async () => {
+  it('S8 verifies the Content-Digest over the bytes of an uploaded file', async () => {
     const sent = await photo();
     const id = await fresh();
     const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);
@@ -91,7 +91,7 @@ describe('photo or signature', () => {
     ).toBe(201);
   });
 
-  it('S14 is rejected for an evaluation of a branch that the user may not act for', async () => {
+  it('S14 rejects a picture for an evaluation of a branch that the user may not act for', async () => {
     const medellin = await server.as('deskMedellin');
     const reply = await medellin.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', await photo()),
@@ -173,7 +173,7 @@ describe('P10.17 invalid picture file', () => {
   ];
 
   it.each(cases)(
-    'rejects the following with an error at the file, and stores nothing: %s',
+    'rejects a picture file with an error at the file, and stores nothing: %s',
     async (_name, type, make, message) => {
       const before = [await countRows(server, 'media'), (await filesOnDisk()).length];
       const reply = await send(mediaParts(type, await make()));
@@ -183,13 +183,13 @@ describe('P10.17 invalid picture file', () => {
     },
   );
 
-  it('leaves its key free', async () => {
+  it('a rejected picture leaves its idempotency key free', async () => {
     const [headers, id] = [keyed(), await fresh()];
     await send(mediaParts('signature', await flat(3)), headers, id);
     expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
   });
 
-  it('P5.7 responds 413 with the text of the base contract over the limit, and not at the limit', async () => {
+  it('P5.7 responds 413 to a picture over the limit with the text of the base contract, and not at the limit', async () => {
     const large = await heavyPhoto(700_000);
     const exactly = (bytes: number) =>
       Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);
@@ -228,7 +228,7 @@ describe('P7.10 invalid multipart body', () => {
     ],
     ['a field named __proto__', [{ name: '__proto__', value: 'x' }, type, file], 400, 'malformed_request'],
     ['an endless type', [{ ...type, value: 'photo'.repeat(1_000) }, file], 400, 'validation_failed'],
-  ])('rejects the following: %s', async (_name, parts, status, code) => {
+  ])('rejects a multipart body with these parts: %s', async (_name, parts, status, code) => {
     const reply = await send(parts);
     expect([reply.statusCode, codeOf(reply)]).toEqual([status, code]);
   });
@@ -243,7 +243,7 @@ describe('P7.10 invalid multipart body', () => {
     ],
     ['a body that is something else', 'multipart/form-data; boundary=x', '{"type":"photo"}'],
     ['headers that are none', 'multipart/form-data; boundary=x', '--x\r\n\u0000\u0000\r\n\r\n--x--\r\n'],
-  ])('rejects the following: %s', async (_name, contentType, raw) => {
+  ])('rejects a multipart body that is malformed: %s', async (_name, contentType, raw) => {
     const reply = await receptionist.post(`/evaluations/${evaluation}/media`, {
       raw,
       headers: { 'content-type': contentType },
@@ -252,7 +252,7 @@ describe('P7.10 invalid multipart body', () => {
     expect(['malformed_request', 'validation_failed']).toContain(codeOf(reply));
   });
 
-  it('stores nothing and leaves the key free when the connection breaks in the middle', async () => {
+  it('an upload whose connection breaks in the middle stores nothing and leaves its key free', async () => {
     const id = await fresh();
     const whole = mediaParts('photo', await photo());
     const { body, type: contentType } = multipart(whole);
@@ -283,7 +283,7 @@ describe('P7.10 invalid multipart body', () => {
     expect((await send(whole, headers, id)).headers['idempotency-status']).toBe('stored');
   });
 
-  it('responds 415 to JSON', async () => {
+  it('responds 415 to JSON in place of a multipart body', async () => {
     const reply = await receptionist.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
     expect([reply.statusCode, codeOf(reply)]).toEqual([415, 'unsupported_media_type']);
   });
@@ -299,13 +299,13 @@ describe('GET /files', () => {
     'x',
     '%00',
     '/etc/passwd',
-  ])('P7.10 returns no file for the path %j', async (storagePath) => {
+  ])('P7.10 GET /files returns no file for the path %j', async (storagePath) => {
     const reply = await receptionist.get(`/files/${storagePath}`);
     expect([400, 404]).toContain(reply.statusCode);
     codeOf(reply);
   });
 
-  it('P7.10 finds a file by its row only, not by its presence in the folder', async () => {
+  it('P7.10 GET /files finds a file only if a row names it, not because it is in the folder', async () => {
     await fs.writeFile(path.join(server.filesDir, 'suelto.jpg'), await photo());
     expect((await receptionist.get('/files/suelto.jpg')).statusCode).toBe(404);
   });

@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const listed = async (reader: Caller) => responseOf(NotePhraseList, await reader.get('/note-phrases')).items;
 
 describe('P10.196 the clinic’s phrases', () => {
-  it('P10.196 are stored for each of the eight notes, and are readable for users who write notes but not for receptionists', async () => {
+  it('P10.196 phrases exist for each of the eight notes, and can be read by users who write notes, but not by receptionists', async () => {
     for (const type of NOTE_TYPES) await makers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
     const names = (await listed(doctor)).map(({ note_type: type, name }) => [type, name]);
     expect(names).toEqual(expect.arrayContaining(NOTE_TYPES.map((type) => [type, `Para ${type}`])));
@@ -30,7 +30,7 @@ describe('P10.196 the clinic’s phrases', () => {
     expect((await doctor.post('/note-phrases', { json: phraseBody() })).statusCode).toBe(403);
   });
 
-  it('P10.196 are one visible line of text, for an existing note only', async () => {
+  it('P10.196 a phrase is one visible line of text, for an existing note only', async () => {
     expect((await makers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas activas.');
     for (const body of [phraseBody({ note_type: 'otra' }), { name: 'Sin texto' }])
       expect(problemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({
@@ -41,14 +41,14 @@ describe('P10.196 the clinic’s phrases', () => {
     });
   });
 
-  it('P10.196 are logged with user and change, but without their text', async () => {
+  it('P10.196 a change of a phrase is logged with user and change, but without the text', async () => {
     const secret = `zq${randomUUID()}`;
     const lines = await linesOf(server, () => makers.notePhrase(admin, { name: secret }));
     expect(lines).toMatchObject([['catalog_changed', 'done', { resource: 'note_phrases', what: 'created' }]]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('P10.196 are limited in number; existing ones can still be changed', async () => {
+  it('P10.196 the number of phrases is limited; existing ones can still be changed', async () => {
     const { id } = await makers.notePhrase(admin);
     const db = connect(server.database.pool);
     const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({

@@ -17,7 +17,7 @@ const fresh = async () => createEvaluation(server, await server.as('desk'));
 const note = (note_type: string, content: string) => ({ note_type, content });
 
 describe('P7.15 PUT /evaluations/:id/notes', () => {
-  it('P7.15 sets the notes that are sent, keeps the others, and returns them in the order of the vocabulary', async () => {
+  it('P7.15 sets the notes that are sent, keeps the others, and returns all notes in their fixed order', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('observaciones', 'Ninguna'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [
@@ -40,12 +40,12 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect(responseOf(SavedNotes, reply).notes).toEqual([note('concepto', 'Apto')]);
   });
 
-  it('accepts all eight notes with ten pages each', async () => {
+  it('accepts all eight notes with ten pages of text each', async () => {
     const notes = NOTE_TYPES.map((type) => note(type, 'ñ'.repeat(20_000)));
     expect(responseOf(SavedNotes, await saveNotes(doctor, await fresh(), notes)).notes).toEqual(notes);
   });
 
-  it('changes nothing without notes or with unchanged notes', async () => {
+  it('a save without notes or with unchanged notes changes nothing', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
     const tag = await tagOf(doctor, id);
@@ -53,7 +53,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
       expect((await saveNotes(doctor, id, notes)).headers['etag']).toBe(tag);
   });
 
-  it('treats an invisible note as empty, and removes invisible characters from other notes', async () => {
+  it('treats a note of invisible characters as empty, and removes invisible characters from other notes', async () => {
     const id = await fresh();
     for (const content of ['\u200b', '\u200d\u2060', '\u3164', '\u2800 \n'])
       expect((await saveNotes(doctor, id, [note('sve', content)])).json()).toMatchObject({ notes: [] });
@@ -61,7 +61,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect(saved.json()).toMatchObject({ notes: [note('sve', 'Apto')] });
   });
 
-  it('keeps a pending evaluation pending after an empty note alone', async () => {
+  it('a save of an empty note alone leaves a pending evaluation pending', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('habitos', '')]);
     expect((await detailOf(doctor, id)).status).toBe('pendiente');
@@ -97,7 +97,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect((await detailOf(doctor, id)).notes).toEqual([note('concepto', 'Apto')]);
   });
 
-  it('responds 413 beyond 4 MiB', async () => {
+  it('responds 413 to notes beyond 4 MiB', async () => {
     const reply = await saveNotes(doctor, await fresh(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
     expect([reply.statusCode, codeOf(reply)]).toEqual([413, 'file_too_large']);
   });

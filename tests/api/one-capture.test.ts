@@ -16,7 +16,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
       headers: { ...keyed(), 'x-capture-id': id },
     });
 
-  it('rejects a second copy under another key, even with another document, and adds nothing', async () => {
+  it('rejects a second copy of a confirmation under another key, even with another document, and adds nothing', async () => {
     const id = randomUUID();
     expect((await corrected('desk', id)).statusCode).toBe(201);
     const before = [await countRows(server, 'evaluations'), await countRows(server, 'patients')];
@@ -25,7 +25,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     expect([await countRows(server, 'evaluations'), await countRows(server, 'patients')]).toEqual(before);
   });
 
-  it('responds already_registered, not with a correction to make, to the uncorrected copy of an entry that has arrived', async () => {
+  it('the uncorrected copy of an entry that has arrived gets already_registered, and no request to correct it', async () => {
     const id = randomUUID();
     const known = nextDocument();
     expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
@@ -43,7 +43,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'already_registered']);
   });
 
-  it('stores one of four simultaneous copies', async () => {
+  it('stores one of four simultaneous copies of a confirmation', async () => {
     const id = randomUUID();
     const replies = await Promise.all(
       (['desk', 'admin', 'desk', 'admin'] as const).map((who) => corrected(who, id)),

@@ -31,7 +31,7 @@ import {
   sessionOf,
   WIDE_LIMITS,
 } from './support/users.ts';
-vi.hoisted(() => vi.resetModules()); // See session.test.ts.
+vi.hoisted(() => vi.resetModules()); // The reason is in session.test.ts.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const HOUR = 60 * 60_000;
@@ -55,7 +55,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     (await server.database.pool.query<{ n: number }>('select count(*)::int as n from one_time_tokens'))
       .rows[0]?.n;
 
-  it('P2.3 P7.5 responds alike to every address without mail, and voids no link that an administrator has passed on', async () => {
+  it('P2.3 P7.5 every address gets the same response from a server without mail, and a link that an administrator made stays valid', async () => {
     const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const before = await tokens();
@@ -72,11 +72,11 @@ describe('P7.5 POST /auth/password-reset', () => {
     ['', 'Ingresa el correo electrónico.'],
     ['no es un correo', 'Escribe un correo válido, como nombre@clinica.com.'],
     [undefined, 'Ingresa el correo electrónico.'],
-  ])('rejects the address %j', async (email, message) => {
+  ])('rejects the address %j of a reset request', async (email, message) => {
     expect(problemsOf(await request(email))).toEqual({ email: message });
   });
 
-  it('applies the limits of sign-in per address and per client', async () => {
+  it('limits reset requests per address and per client, like sign-ins', async () => {
     await server.database.pool.query('truncate attempts');
     const limited = await startReplica(server, {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 2, perClient: 4 },
@@ -101,13 +101,13 @@ describe('P7.5 POST /auth/password-reset', () => {
         await local.anonymous.post('/auth/password-reset', { json: { email } }),
       ).reset_token;
 
-    it('P2.4 P7.5 returns the token, which sets the password and signs in', async () => {
+    it('P2.4 P7.5 a reset request in local mode returns the token, which sets the password and signs in', async () => {
       const token = (await ask(emailOf('desk').toUpperCase())) ?? '';
       const reply = await completeReset(local.anonymous, token, NEW_PASSWORD);
       expect(responseOf(Session, reply).email).toBe(emailOf('desk'));
     });
 
-    it('accepts a request for an invited account; setting the password voids the invitation', async () => {
+    it('an invited account may request a reset; setting the password makes the invitation invalid', async () => {
       const { email, invite_token } = await createUser(admin);
       const token = (await ask(email)) ?? '';
       expect((await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
     });
 
-    it('returns no token for an unknown or suspended account', async () => {
+    it('a reset request returns no token for an unknown or suspended account', async () => {
       expect([await ask('nadie@prueba.demo'), await ask(emailOf('suspended'))]).toEqual([
         undefined,
         undefined,
@@ -130,13 +130,16 @@ describe('P7.5 POST /auth/password-reset', () => {
       { 'x-forwarded-host': 'clinica.demo' },
       { forwarded: 'for=192.0.2.7' },
       { via: '1.1 proxy' },
-    ])('returns no token to a client behind a proxy or under another host name: %j', async (headers) => {
-      const json = { email: emailOf('doctor') };
-      const reply = await local.anonymous.post('/auth/password-reset', { json, headers });
-      expect(responseOf(PasswordResetRequested, reply)).toEqual({});
-    });
+    ])(
+      'a reset request returns no token to a client behind a proxy or under another host name: %j',
+      async (headers) => {
+        const json = { email: emailOf('doctor') };
+        const reply = await local.anonymous.post('/auth/password-reset', { json, headers });
+        expect(responseOf(PasswordResetRequested, reply)).toEqual({});
+      },
+    );
 
-    it('returns the token under each host name of this machine', async () => {
+    it('a reset request returns the token under each host name of this machine', async () => {
       for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {
         const json = { email: emailOf('doctor') };
         const reply = await local.anonymous.post('/auth/password-reset', { json, headers: { host } });
@@ -144,7 +147,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       }
     });
 
-    it('logs ids and codes only', async () => {
+    it('a reset request logs ids and codes only', async () => {
       expect(await linesOf(server, () => ask(emailOf('catalogs')))).toEqual([
         ['reset_link_made', 'done', { user_id: server.clinic.users.catalogs, purpose: 'password_reset' }],
       ]);
@@ -160,7 +163,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
   };
 
-  it('P7.6 activates an invited account, signs in, and increments the revision of the account', async () => {
+  it('P7.6 completing an invitation activates the account, signs in, and increments the account’s revision', async () => {
     const user = await createUser(admin, { actions: ['register_patients'] });
     const reply = await completeReset(server.anonymous, user.invite_token ?? '', PASSWORD);
     expect(responseOf(Session, reply)).toMatchObject({ user_id: user.id, actions: ['register_patients'] });
@@ -174,7 +177,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(server, user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('P7.6 ends every session of the user after a reset, and also the session of the browser that completed it', async () => {
+  it('P7.6 a completed reset ends every session of the user, and also the session of the browser that completed it', async () => {
     const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [there, here] = [
       await sessionOf(server, email, PASSWORD),
@@ -197,7 +200,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
   });
 
-  it('rejects an unknown, used or replaced token with the same response, and computes no password hash for it', async () => {
+  it('an unknown, used or replaced token gets the same rejection, and no password hash is computed for it', async () => {
     const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const replaced = await resetToken(admin, id);
     const used = await resetToken(admin, id);
@@ -236,7 +239,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
   });
 
-  it('accepts exactly one of two simultaneous uses', async () => {
+  it('accepts exactly one of two simultaneous uses of a link', async () => {
     const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const passwords = ['Primera-2026', 'Segunda-2026'];
@@ -264,7 +267,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(statusesOf(replies)).toEqual([200, 400]);
   });
 
-  it('L2 rejects a suspended account, and its link stays void after reactivation', async () => {
+  it('L2 a suspended account’s link is rejected, and stays invalid after reactivation', async () => {
     const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     await setStatus(admin, id, 'suspended');
@@ -278,7 +281,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(refusalOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
   });
 
-  it('opens no session for a sign-in with the old password that was checked before the reset', async () => {
+  it('a sign-in whose old password was checked before the reset opens no session', async () => {
     const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const release = await holdLocks(server, `select from users where id = '${id}' for update`);
@@ -298,12 +301,12 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       { token: 'x', new_password: 'corta' },
       { new_password: 'La contraseña debe tener al menos 8 caracteres.' },
     ],
-  ])('P9.13 rejects %j', async (json, problems) => {
+  ])('P9.13 rejects the completion of a reset with %j', async (json, problems) => {
     const reply = await server.anonymous.post('/auth/password-reset/complete', { json });
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
-  it('rejects a password that is easy to guess, and keeps the link valid', async () => {
+  it('rejects a new password that is easy to guess, and keeps the link valid', async () => {
     const { id } = await addPerson(server, { display_name: 'Zoraida Quintero' });
     const token = await resetToken(admin, id);
     const reply = await completeReset(server.anonymous, token, 'Quintero-1990');

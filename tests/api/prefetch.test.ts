@@ -39,7 +39,7 @@ const sinceNow = async () => {
   since = await lastLine(server);
 };
 
-/** Adds more newer open evaluations than the prefetch runs of R2 fetch. */
+/** Adds more newer open evaluations than a prefetch run of R2 fetches. */
 async function coverWithNewer(id: string): Promise<void> {
   await server.database.pool.query(
     `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
@@ -59,7 +59,7 @@ async function coverWithNewer(id: string): Promise<void> {
 }
 
 describe('L8 log entry of an X-Prefetch request', () => {
-  it('R2 is a copy for a prefetched newest open evaluation and its image', async () => {
+  it('R2 prefetching one of the newest open evaluations and its image is logged as a copy', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     await sinceNow();
@@ -72,7 +72,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     ]);
   });
 
-  it('is an access for a closed evaluation, its image, and the file of an exam, also of an open one', async () => {
+  it('prefetching a closed evaluation, its image, or an exam’s file of any evaluation is logged as an access', async () => {
     const id = await readyEvaluation(server, medicine);
     const [picture] = (await detailOf(doctor, id)).media;
     await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
@@ -90,7 +90,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     ]);
   });
 
-  it('is an access for users without evaluations to work on, such as reception', async () => {
+  it('a prefetch by a user without evaluations to work on, such as reception, is logged as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     const [picture] = (await detailOf(doctor, id)).media;
@@ -99,7 +99,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     expect(await reported()).toEqual([['file_read', 'copy']]);
   });
 
-  it('is an access for an open evaluation that is not among the newest', async () => {
+  it('prefetching an open evaluation that is not among the newest is logged as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await coverWithNewer(id);
     const tag = await tagOf(doctor, id);

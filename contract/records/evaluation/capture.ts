@@ -5,8 +5,8 @@ import { Uuid, optionalText } from '../../primitives.ts';
 import { MEDIA_TYPES } from '../../vocabulary.ts';
 
 /**
- * POST /evaluations (P3): a known patient by `patient_id`, or the patient's typed data. The server links typed data to the
- * existing patient when it knows the document; it never creates that patient twice.
+ * POST /evaluations (P3): a known patient by `patient_id`, or the patient's typed data. When the server already knows the typed
+ * document, it uses the existing patient and never creates that patient twice.
  */
 export const CreateEvaluationBody = z
   .object({
@@ -44,11 +44,14 @@ export const Media = z.object({
   storage_path: z.string(),
   received_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   /**
-   * Extension: `KeptStatement` of a signature; absent when the tablet sent none. The screen that shows it parses it: an unknown
-   * format of a later version must not block the evaluation.
+   * Extension of the base contract: `KeptStatement` of a signature; absent when the tablet sent none. Only the screen that
+   * shows the statement parses it, so that a later version's format does not block the evaluation.
    */
   statement: z.optional(z.record(z.string(), z.unknown())),
-  /** Extension: true for a signature that arrived without an accepted text although the clinic already had one. */
+  /**
+   * Extension of the base contract: true for a signature that arrived without an accepted text although the clinic already had
+   * one.
+   */
   without_text: z.optional(z.boolean()),
 });
 export type Media = z.infer<typeof Media>;

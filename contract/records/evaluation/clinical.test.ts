@@ -6,18 +6,24 @@ const doctor_id = '7c0e7c0e-7c0e-4c0e-8c0e-7c0e7c0e7c0e';
 const problemsOf = ({ error }: ReturnType<typeof SignBody.safeParse | typeof CorrectionBody.safeParse>) =>
   (error?.issues ?? []).map(({ path }) => path.join('.'));
 
-describe('P10.275 P10.288 reasons', () => {
-  it.each(['\u3164', '\u2800', '\u00ad'])('P10.275 ignores a signing reason of %j only', (blank) => {
-    const reason = blank.repeat(12);
-    const signed = SignBody.parse({
-      doctor_id,
-      as_another: { password: 'x', reason },
-      confirmed: { disclosure_reason: reason },
-    });
-    expect([signed.as_another?.reason, signed.confirmed?.disclosure_reason]).toEqual([undefined, undefined]);
-  });
+describe('P10.275 P10.288 reason for signing or correcting', () => {
+  it.each(['\u3164', '\u2800', '\u00ad'])(
+    'P10.275 the server ignores a signing reason that consists only of %j',
+    (blank) => {
+      const reason = blank.repeat(12);
+      const signed = SignBody.parse({
+        doctor_id,
+        as_another: { password: 'x', reason },
+        confirmed: { disclosure_reason: reason },
+      });
+      expect([signed.as_another?.reason, signed.confirmed?.disclosure_reason]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    },
+  );
 
-  it('P10.275 P10.288 does not count characters that fonts leave blank', () => {
+  it('P10.275 P10.288 the server does not count characters that fonts leave blank as part of a reason', () => {
     const reason = `a${'\u3164'.repeat(20)}`;
     expect(problemsOf(SignBody.safeParse({ doctor_id, as_another: { password: 'x', reason } }))).toEqual([
       'as_another.reason',

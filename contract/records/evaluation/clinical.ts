@@ -23,7 +23,7 @@ import {
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
 
-/** Message next to the field, from the screen and from the server. */
+/** Message for too many lines, shown next to the field; screen and server use the same text. */
 export const TOO_MANY_LINES = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
 /** Result or note as the doctor writes it; an empty or invisible text removes the result or note. */
@@ -65,11 +65,11 @@ export const SaveNotesBody = z.object({
       'Cada tipo de nota va una vez.',
     ),
   ),
-  /** Extension: saved in the same transaction as the notes. */
+  /** Extension: decisions that are saved in the same transaction as the notes. */
   decisions: z.optional(DecisionChanges),
 });
 export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
-/** `decisions` is an extension: all decisions after the change. */
+/** Notes and decisions after the change. `decisions` is not part of the base contract. */
 export const SavedNotes = z.object({ notes: z.array(Note), decisions: z.optional(Decisions) });
 export type SavedNotes = z.infer<typeof SavedNotes>;
 
@@ -77,13 +77,13 @@ export type SavedNotes = z.infer<typeof SavedNotes>;
 export const AttachmentFields = z.object({ exam_order_id: Uuid });
 
 /**
- * POST /evaluations/{id}/sign. Every field except the doctor is an extension. A client of the base contract sends only the
- * doctor; the signed version then records that the user was not prompted.
+ * POST /evaluations/{id}/sign. Only the doctor is part of the base contract. When a client sends no other field, the signed
+ * version records that the user was not prompted.
  */
 export const SignBody = z.object({
   doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.'),
   /**
-   * Password of the user and the reason, required from every user who signs as a doctor other than their own. A branch can
+   * Password of the user and the reason, required when a user signs as a doctor who is not linked to that user. A branch can
    * exempt users without a linked doctor (`unlinked_signatures`), except for doctors who are linked to another user.
    */
   as_another: z.optional(
@@ -92,7 +92,7 @@ export const SignBody = z.object({
       reason: optionalReason(CLINICAL_REASON_MAX_LENGTH),
     }),
   ),
-  /** Confirmations before signing: an empty concept, and text that looks like a finding, must be confirmed. */
+  /** Confirmations that the user gives before signing: of an empty concept, and of a text that looks like a finding. */
   confirmed: z.optional(
     z.object({
       without_concept: z._default(z.boolean(), false),
@@ -119,7 +119,7 @@ export const ReceiptFields = z.object({
   ),
 });
 
-/** POST /evaluations/{id}/reopen. The body is an extension; the base contract has no body and no reason. */
+/** POST /evaluations/{id}/reopen. The base contract has neither this body nor a reason. */
 export const ReopenBody = z.object({ reason: optionalReason(CLINICAL_REASON_MAX_LENGTH) });
 export type ReopenBody = z.infer<typeof ReopenBody>;
 
@@ -140,7 +140,7 @@ export const ClarificationBody = z.object({
 });
 export type ClarificationBody = z.infer<typeof ClarificationBody>;
 
-/** Doctors available to the session for signing at this branch, and licences that have expired or will expire soon. */
+/** Doctors who are available to the session for signing at this branch, and licences that have expired or will expire soon. */
 export const SigningRules = z.object({
   /** Doctor linked to the user; null without one. */
   doctor: z.nullable(
@@ -154,14 +154,14 @@ export const SigningRules = z.object({
   /** True when only a doctor's own user may sign as that doctor. */
   own_only: z.boolean(),
   licences: z.array(z.object({ doctor_id: Uuid, valid_until: DateOnly })),
-  /** Doctors linked to other users: signing as one requires password and reason. Earlier versions lack it. */
+  /** Doctors linked to other users: signing as one of them requires password and reason. Absent from earlier versions. */
   of_others: z.optional(z.array(Uuid)),
-  /** A user without a linked doctor signs without password and reason as a doctor outside `of_others`. */
+  /** True when a user without a linked doctor may sign without password and reason as any doctor outside `of_others`. */
   unlinked_signatures: z.optional(z.boolean()),
 });
 export type SigningRules = z.infer<typeof SigningRules>;
 
-/** Actions of the activity log. Changes are logged in their transaction, reads and rejections in separate ones. */
+/** Actions of the activity log. A change is logged in its transaction, a read or a rejection in a separate one. */
 export const ACTIVITY_ACTIONS = [
   'sign_in',
   'sign_out',
@@ -250,7 +250,8 @@ export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /** Remarks that distinguish entries of one action: codes, because readers of the log must not see the reasons. */
 export const ACTIVITY_REMARKS = [
-  // Signed as another doctor, with password and reason; or by a user without a linked doctor, in a branch that allows it.
+  // The user signed as another doctor with password and reason (`signed_for_another`), or without a linked doctor in a branch
+  // that allows it (`signed_unlinked`).
   'signed_for_another',
   'signed_unlinked',
   // The user signed with a reason although a text looked like a finding.
@@ -262,8 +263,8 @@ export const ACTIVITY_REMARKS = [
 export type ActivityRemark = (typeof ACTIVITY_REMARKS)[number];
 
 /**
- * Subject of a log entry under its current name: `kind` is 'users' or a catalogue, `what` a code of the change. A value that
- * only a later version knows is shown without a label.
+ * User or catalogue row that a log entry is about, under its current name: `kind` is 'users' or a catalogue, `what` a code of
+ * the change. A value that only a later version knows is shown without a label.
  */
 export const ActivityAbout = z.object({
   kind: z.string(),
@@ -290,18 +291,20 @@ export const ActivityItem = z.object({
   device: z.nullable(z.string()),
   /** Extension: time of the access, for offline reads of a cached copy that the device reported later (R4); null otherwise. */
   read_at: z.optional(z.nullable(Instant)),
-  /** Extension: codes of ACTIVITY_REMARKS; one that only a later version knows is not shown. */
+  /**
+   * Extension: codes of ACTIVITY_REMARKS. The app does not show a code that only a later version knows.
+   */
   remarks: z.optional(z.array(z.string())),
-  /** Extension: null for an entry without such a subject, or when the subject no longer exists. */
+  /** Extension: user or catalogue row that the entry is about; null when there is none, or when it was deleted. */
   about: z.optional(z.nullable(ActivityAbout)),
   /** Extension: wire names of the fields and images that a correction changed, without values. */
   fields: z.optional(z.array(z.string())),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**
- * `chain_intact`: the entries of this page and the newest entry still have their original hashes, without a gap. `newest` is an
- * extension: last entry of the log, null before the first; a copy of it kept elsewhere later proves that no entry up to it was
- * rewritten.
+ * `chain_intact`: the entries of this page and the newest entry still have their original hashes, without a gap. `newest`, not
+ * part of the base contract, is the last entry of the log; null before the first. Its hash, stored elsewhere, later proves that
+ * no entry up to it was rewritten.
  */
 export const ActivityList = z.extend(listOf(ActivityItem), {
   chain_intact: z.boolean(),

@@ -15,11 +15,11 @@ import { Patient, PatientInput } from './patients.ts';
 
 const MISSING_REASON = 'Escribe el motivo.';
 
-/** Data of the same patient. A field that is absent stays; null removes the value. */
+/** Corrected data of the same patient. An absent field keeps its value; null removes the value. */
 export const PatientCorrection = z.object({
   /**
-   * Patient whose data the user corrected. When the registration has since moved to another patient, that patient's data stay
-   * unchanged.
+   * Patient whose data the user corrected. When the registration has since moved to another patient, the server leaves the data
+   * of the new patient unchanged.
    */
   id: z.optional(Uuid),
   first_name: z.optional(requiredName('Ingrese los nombres', NAME_MAX_LENGTH)),
@@ -28,15 +28,15 @@ export const PatientCorrection = z.object({
   second_last_name: z.optional(nullableText(NAME_MAX_LENGTH)),
   birth_date: z.optional(z.nullable(BirthDate)),
   gender: z.optional(z.nullable(z.enum(GENDERS))),
-  /** Null removes the occupation. The server adds a name that the clinic does not have yet. */
+  /** Job of the patient; null removes it. The server adds a job that the clinic does not have yet. */
   occupation_name: z.optional(nullableText(NAME_MAX_LENGTH)),
 });
 export type PatientCorrection = z.infer<typeof PatientCorrection>;
 
 /**
- * PATCH /evaluations/{id}/registration (extension): corrects a registration that is not signed. An absent field stays
- * unchanged; null removes an optional value. Among several corrections of one field, the last captured one (`X-Captured-At`) is
- * valid.
+ * PATCH /evaluations/{id}/registration (not in the base contract): corrects a registration that is not signed. An absent field
+ * keeps its value; null removes an optional value. When several corrections change one field, the one with the latest
+ * `X-Captured-At` is valid.
  */
 export const CorrectionBody = z
   .object({
@@ -44,7 +44,10 @@ export const CorrectionBody = z
       z.refine((reason) => !isShortReason(reason), SHORT_REASON),
     ),
     patient: z.optional(PatientCorrection),
-    /** Patient of the registration: it moves to the patient with this document; the server creates an unknown one. */
+    /**
+     * New patient of the registration. The server finds the patient by the document, and creates a patient that it does not
+     * know.
+     */
     other_patient: z.optional(PatientInput),
     evaluation_type_id: z.optional(Uuid),
     employer_company_id: z.optional(Uuid),
@@ -71,23 +74,26 @@ const CorrectedField = z.object({
   after: z.nullable(z.string()),
 });
 
-/** Correction in the response for an evaluation (extension). */
+/** Correction as part of the response for an evaluation; not in the base contract. */
 export const Correction = z.object({
-  /** Time of the capture. */
+  /** Time when the correction was confirmed. */
   at: Instant,
   by: z.string(),
   reason: z.string(),
   changes: z.array(CorrectedField),
   /** Images that the correction has replaced or will replace. */
   pictures: z.array(z.string()),
-  /** Members of `pictures` that have not arrived; absent without any. */
+  /** Members of `pictures` that have not arrived yet; absent when all have arrived. */
   awaited: z.optional(z.array(z.string())),
 });
 export type Correction = z.infer<typeof Correction>;
 
 const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
-/** GET and PATCH /evaluations/{id}/registration (extension): current data that reception confirmed, without clinical data. */
+/**
+ * GET and PATCH /evaluations/{id}/registration (not in the base contract): current data that reception confirmed, without
+ * clinical data.
+ */
 export const Registration = z.object({
   id: Uuid,
   status: z.enum(EVALUATION_STATUSES),

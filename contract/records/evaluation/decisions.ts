@@ -23,11 +23,11 @@ export const Surveillance = z
   .check(z.maxLength(SURVEILLANCE_MAX, `Máximo ${SURVEILLANCE_MAX} programas.`));
 export type Surveillance = z.infer<typeof Surveillance>;
 
-/** Referral; only the clinical history prints its reason. */
+/** Referral of the patient. Only the clinical history prints the reason. */
 export const Referral = z.object({ to: z.enum(REFERRALS), reason: nullableText(CLINICAL_REASON_MAX_LENGTH) });
 export type Referral = z.infer<typeof Referral>;
 
-/** Restriction; `to` is its last valid day, null for a permanent one. */
+/** Restriction that the doctor decided; `to` is its last valid day, null for a permanent restriction. */
 export const DecidedRestriction = z
   .object({
     what: requiredText('Escribe qué no puede hacer.', DECISION_TEXT_MAX_LENGTH),
@@ -42,7 +42,7 @@ export const DecidedRestriction = z
   );
 export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
 
-/** Returns one key for all restrictions that users read as the same. */
+/** Returns the key of a restriction. Restrictions that users read as the same have the same key. */
 export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =>
   `${from} ${to ?? 'permanent'} ${foldText(what)}`;
 
@@ -65,8 +65,8 @@ const FIELDS = {
 };
 
 /**
- * Decisions of the doctor for an evaluation (extension). Null means no decision; the software derives none from a note. An
- * empty list means that the doctor chose 'none'.
+ * Decisions of the doctor for an evaluation; not in the base contract. Null means no decision: the software derives none from a
+ * note. An empty list means that the doctor chose 'none'.
  */
 export const Decisions = z.object({
   aptitude: z._default(FIELDS.aptitude, null),
@@ -80,7 +80,7 @@ export type DecisionName = keyof Decisions;
 
 export const NO_DECISIONS: Decisions = Decisions.parse({});
 
-/** Decisions to set, with each programme, restriction and task once. Absent decisions stay unchanged. */
+/** Decisions to set; each programme, restriction and task may occur once. An absent decision keeps its value. */
 export const DecisionChanges = z.partial(
   z.object({
     ...FIELDS,
@@ -103,10 +103,10 @@ export const DecisionChanges = z.partial(
 );
 export type DecisionChanges = z.infer<typeof DecisionChanges>;
 
-/** Options that the clinic offers its doctors. A server without them offers all of `APTITUDES`. */
+/** Options that the clinic offers its doctors. When a server has no such options, the app offers all of `APTITUDES`. */
 export const DecisionOptions = z.object({
   programmes: z.array(z.string()),
-  /** Disabled aptitudes by evaluation type; an absent type offers all of them. */
+  /** Aptitudes that the clinic does not offer, by evaluation type. An evaluation type that is not listed offers all of them. */
   aptitudes_off: z.array(z.object({ evaluation_type_id: Uuid, aptitudes: z.array(z.string()) })),
   revision: z.int().check(z.minimum(1)),
 });

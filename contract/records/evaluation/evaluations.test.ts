@@ -11,13 +11,13 @@ describe('S28 P10.237 queue number in a response', () => {
     ['B-0', null],
     ['B-14 ', null],
     [14, null],
-  ])('reads %j as %j without rejecting the list or the evaluation', (told, read) => {
+  ])('the app reads the queue number %j as %j without rejecting the list or the evaluation', (told, read) => {
     const list = { items: [{ ...listItemOf(sampleEvaluation(1)), turn: told }], total: 1 };
     expect(EvaluationList.parse(list).items[0]?.turn).toBe(read);
     expect(Evaluation.parse({ ...sampleEvaluation(1), turn: told }).turn).toBe(read);
   });
 
-  it('may be missing, as from a server without queue numbers or from an older cached copy', () => {
+  it('the app accepts a response without a queue number, from an older server or cache', () => {
     expect(EvaluationList.parse({ items: [listItemOf(sampleEvaluation(1))], total: 1 }).items).toHaveLength(
       1,
     );

@@ -26,20 +26,21 @@ export const EvaluationListItem = z.object({
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),
     /**
-     * Extension, for users with manage_evaluations: whole years on the day of the visit; null when the birth date is unknown.
+     * Extension of the base contract, for users with manage_evaluations: whole years on the day of the visit; null when the
+     * birth date is unknown.
      */
     age: z.catch(z.nullish(z.int()), null),
-    /** Extension, for users with manage_evaluations; null when none was registered. */
+    /** Extension of the base contract, for users with manage_evaluations: job of the patient; null when none was registered. */
     occupation_name: z.catch(z.nullish(z.string()), null),
   }),
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,
   contractor_company: z.nullable(CodeAndName),
-  /** Extension: queue number of the patient on the day of the visit; null when none was sent. */
+  /** Extension of the base contract: queue number of the patient on the day of the visit; null when none was sent. */
   turn: ResponseQueueNumber,
-  /** Extension: aptitude that the doctor chose, for a closed evaluation; null without a choice. */
+  /** Extension of the base contract: aptitude that the doctor chose, for a closed evaluation; null without a choice. */
   aptitude: z.catch(z.nullish(z.enum(APTITUDES)), null),
-  /** Extension: valid signed version of a closed evaluation; null while it is open. */
+  /** Extension of the base contract: valid signed version of a closed evaluation; null while it is open. */
   closing: z.catch(z.nullish(z.object({ version: z.int(), closed_at: Instant })), null),
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
@@ -50,9 +51,9 @@ export const EvaluationList = z.object({
 export type EvaluationList = z.infer<typeof EvaluationList>;
 
 /**
- * `status` is comma-separated; the default are the open ones (pendiente, en_proceso). `from` and `to` are days in Bogotá, both
- * included. `direction` is an extension and sorts by start: `asc` lists the longest waiting patient first; the default lists
- * the newest first.
+ * Query of the list. `status` is comma-separated; without it the open evaluations are listed (pendiente, en_proceso). `from`
+ * and `to` are days in Bogotá, both included. `direction` is not part of the base contract: `asc` lists the longest waiting
+ * patient first; by default the newest evaluation comes first.
  */
 export const EvaluationsQuery = z.object({
   status: z.optional(
@@ -95,7 +96,7 @@ export const Note = z.object({ note_type: z.enum(NOTE_TYPES), content: z.string(
 
 export type Note = z.infer<typeof Note>;
 
-/** Extension: documents that a worker signed for. An item that only a later version knows is not shown. */
+/** Extension of the base contract: documents that a worker signed for. An item that only a later version knows is not shown. */
 export const Receipt = z.object({
   items: z.array(z.string()),
   received_at: Instant,
@@ -103,11 +104,11 @@ export const Receipt = z.object({
   handed_by: z.string(),
 });
 
-/** Extension: note added to a closed evaluation. */
+/** Extension of the base contract: note added to a closed evaluation. */
 export const Clarification = z.object({ content: z.string(), at: Instant, by: z.string() });
 export type Clarification = z.infer<typeof Clarification>;
 
-/** Extension: signed version of an evaluation, as its documents name it. */
+/** Extension of the base contract: signed version of an evaluation with the facts that its documents print. */
 export const SignedVersion = z.object({
   version: z.int().check(z.minimum(1)),
   closed_at: Instant,
@@ -117,12 +118,15 @@ export const SignedVersion = z.object({
   /** Code in groups, as printed; null when the number is null. */
   code: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
-  /** True when its concept is available: always for the valid version, for an earlier one only when its bytes were stored. */
+  /**
+   * True when the concept of this version can be downloaded: always for the valid version, for an earlier one only when its
+   * bytes were stored.
+   */
   has_concept: z.optional(z.boolean()),
   receipt: z.nullish(Receipt),
-  /** User who signed, when that user is not the doctor: as another doctor, or as a user without a linked doctor. */
+  /** User who signed, when that user is not the doctor: the user signed as another doctor, or has no linked doctor. */
   signed_by: z.optional(z.nullable(z.string())),
-  /** Null until a user reopens it; the reason is null from a client of the base contract. */
+  /** Reopening of this version; null until then. The reason is null when a client of the base contract reopened it. */
   reopened: z.optional(z.nullable(z.object({ at: Instant, by: z.string(), reason: z.nullable(z.string()) }))),
   /** Clarifications in the order in which they were written. */
   clarifications: z.optional(z.array(Clarification)),
@@ -143,26 +147,29 @@ export const Evaluation = z.object({
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),
   media: z.array(Media),
-  /** Extension: decisions of the doctor; absent from a server of the base contract, which stores none. */
+  /** Extension of the base contract: decisions of the doctor; absent from a server of the base contract, which stores none. */
   decisions: z.optional(Decisions),
-  /** Extension: corrections of the registration, in the order in which they were captured. */
+  /** Extension of the base contract: corrections of the registration, in the order in which they were captured. */
   corrections: z.optional(z.array(Correction)),
-  /** Extension: same as in the list. */
+  /** Extension of the base contract: queue number, as in the list. */
   turn: ResponseQueueNumber,
-  /** Extension: number of times it was signed, which the latest documents show. 0 before the first signature. */
+  /**
+   * Extension of the base contract: number of times that the evaluation was signed, printed in its newest documents. 0 before
+   * the first signature.
+   */
   version: z.optional(z.int().check(z.minimum(0))),
-  /** Extension: signed versions, the newest first. */
+  /** Extension of the base contract: signed versions, the newest first. */
   closings: z.optional(z.array(SignedVersion)),
-  /** Extension: images that reception confirmed and that still wait on a tablet. */
+  /** Extension of the base contract: images that reception confirmed and that have not arrived from the tablet yet. */
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /**
-   * Extension, while it is open: patient data that were different when the evaluation was registered. Another registration has
-   * changed them since, possibly in another branch.
+   * Extension of the base contract, for an open evaluation: patient data that had other values when the evaluation was
+   * registered. Another registration has changed them since, possibly in another branch.
    */
   patient_was: z.optional(PatientData),
   /**
-   * Extension, while it is open: the patient's last closed evaluation in this branch and the types of its notes; null without
-   * one.
+   * Extension of the base contract, for an open evaluation: the patient's last closed evaluation in this branch and the types
+   * of its notes; null without such an evaluation.
    */
   previous_visit: z.optional(
     z.nullable(z.object({ id: Uuid, closed_at: Instant, notes: z.array(z.enum(NOTE_TYPES)) })),

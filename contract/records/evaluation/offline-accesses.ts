@@ -6,23 +6,23 @@ export const ACCESSES_PER_CALL = 100;
 
 const opened = {
   evaluation_id: Uuid,
-  /** Time on the server's clock (S15). */
+  /** Time of the access on the server's clock (S15). */
   read_at: Instant,
-  /** Number of earlier access records that the device had no room to keep. */
+  /** Number of earlier access records that the device could not store for lack of space. */
   left_out: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
 };
 
-/** Access of a user to the device's cached copy, with its time. It contains only ids and times, no names. */
+/** Access of a user to a cached copy on the device. It contains only ids and times, no names. */
 export const OfflineAccess = z.discriminatedUnion('what', [
   z.object({ what: z.enum(['evaluation', 'concept', 'history']), ...opened }),
-  /** Image or attachment. */
+  /** Access to an image or an attachment. */
   z.object({ what: z.literal('file'), file_id: Uuid, ...opened }),
 ]);
 export type OfflineAccess = z.infer<typeof OfflineAccess>;
 
 /**
- * POST /activity/readings (R4): accesses of the session's user. `user_id` keeps the session of another user from reporting
- * them.
+ * POST /activity/readings (R4): accesses of the session's user. The server rejects them when `user_id` is not the session's
+ * user.
  */
 export const OfflineAccessesBody = z.object({
   user_id: Uuid,
@@ -31,8 +31,8 @@ export const OfflineAccessesBody = z.object({
 export type OfflineAccessesBody = z.infer<typeof OfflineAccessesBody>;
 
 /**
- * `recorded`: log entries written. `skipped`: accesses to content that the user never received from this server. The rest was
- * already reported. The device can delete all of them.
+ * Response to reported accesses. `recorded`: log entries written. `skipped`: accesses to content that the user never received
+ * from this server. All others were already reported. The device can delete all of its records.
  */
 export const ReportedAccesses = z.object({
   recorded: z.int().check(z.minimum(0)),

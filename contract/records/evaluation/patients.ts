@@ -9,7 +9,7 @@ export const IdentificationNumberField = requiredText(
   'Ingrese el número de identificación',
   DOCUMENT_MAX_LENGTH,
 ).check(
-  // Users paste full-width digits and the dashes of a word processor with numbers.
+  // Users also paste full-width digits and the dashes of word processors.
   z.overwrite((number) => plainSigns(number.normalize('NFKC'))),
   z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'),
 );
@@ -18,7 +18,8 @@ export const PatientSearchQuery = z.object({
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
   /**
-   * Extension, with a CC: the response may be a patient who has this document type and the same number, when the CC is unknown.
+   * Extension of the base contract, only with a CC: when the CC is unknown, the server also searches for a patient who has this
+   * document type and the same number.
    */
   former_type: z.optional(z.enum(FORMER_TYPES)),
 });
@@ -34,9 +35,12 @@ export const CLEARABLE = [
 ] as const satisfies readonly PatientField[];
 export type Clearable = (typeof CLEARABLE)[number];
 
-/** Patient as reception confirms the data (POST /evaluations). P5 has the rules and texts. */
+/** Patient data that reception confirms (POST /evaluations). P5 contains the rules and the error texts. */
 export const PatientInput = z.object({
-  /** Patient found by reception under this document, whose data it changes on purpose: the names may then differ (S15). */
+  /**
+   * Patient that reception found under this document; the user changed the patient's data on purpose, so the names may differ
+   * (S15).
+   */
   id: z.optional(Uuid),
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
@@ -57,19 +61,19 @@ export const PatientInput = z.object({
     z.transform((id) => id ?? undefined),
   ),
   occupation_name: optionalText(NAME_MAX_LENGTH),
-  /** Extension: values that the user removed. An absent field leaves a known patient's value unchanged. */
+  /** Extension of the base contract: fields whose values the user removed. An absent field keeps a known patient's value. */
   cleared: z.optional(z.array(z.enum(CLEARABLE)).check(z.maxLength(CLEARABLE.length))),
   /**
-   * Extension, with a CC: the user confirmed that it replaces a document of this type, under which the server may still know
-   * the patient.
+   * Extension of the base contract, only with a CC: the user confirmed that the CC replaces a document of this type. The server
+   * may still know the patient under that document.
    */
   former_type: z.optional(z.enum(FORMER_TYPES)),
 });
 export type PatientInput = z.infer<typeof PatientInput>;
 
 /**
- * Patient as the server stores the data (P3). `last_evaluation` is an extension: reception shows it for a found patient, from
- * its own branch only.
+ * Patient as the server stores the data (P3). `last_evaluation` is not part of the base contract: reception shows it for a
+ * patient that it finds, and only from its own branch.
  */
 export const Patient = z.object({
   id: Uuid,
@@ -88,9 +92,12 @@ export const Patient = z.object({
       id: Uuid,
       started_at: z.string(),
       evaluation_type_name: z.string(),
-      /** True until it is signed: a patient who returns for the remaining exams needs no second evaluation. */
+      /** True until the evaluation is signed: a patient who returns for the remaining exams needs no second evaluation. */
       is_open: z.nullish(z.boolean()),
-      /** Values that reception copies with one tap. Servers before 1.0 do not send them. */
+      /**
+       * Choices of the last evaluation, which the receptionist copies into the form with one tap. Servers before 1.0 do not
+       * send them.
+       */
       evaluation_type_id: z.nullish(Uuid),
       employer_company_id: z.nullish(Uuid),
       contractor_company_id: z.nullish(Uuid),
@@ -99,7 +106,9 @@ export const Patient = z.object({
 });
 export type Patient = z.infer<typeof Patient>;
 
-/** Data of a known patient that a registration may change; the document identifies the patient. */
+/**
+ * Data of a known patient that a registration may change. The document is not among them, because it identifies the patient.
+ */
 export const PATIENT_DATA = [
   'first_name',
   'middle_name',

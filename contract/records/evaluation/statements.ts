@@ -9,7 +9,7 @@ import { Instant, Uuid, nullableText, requiredName, requiredText } from '../../p
 import { IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 import { WITNESS_REASONS } from '../../witness.ts';
 
-/** Text that was on the screen: the clinic's version name, and the SHA-256 of its UTF-8 bytes (hex). */
+/** Text that the patient read on the screen: the name of its version, and the SHA-256 of its UTF-8 bytes (hex). */
 export const SignedText = z.object({
   version: requiredText('Falta la versión del texto.', TEXT_VERSION_MAX_LENGTH),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'No es una huella SHA-256.')),
@@ -20,7 +20,7 @@ export type SignedText = z.infer<typeof SignedText>;
 export const Witness = z
   .object({
     reason: z.enum(WITNESS_REASONS),
-    /** Explanation; required for 'otra'. */
+    /** Explanation of the reason; required for the reason 'otra'. */
     detail: nullableText(WITNESS_DETAIL_MAX_LENGTH),
     name: requiredName('Falta el nombre del testigo.', NAME_MAX_LENGTH),
     identification_type: z.enum(IDENTIFICATION_TYPES),
@@ -35,12 +35,12 @@ export const Witness = z
 export type Witness = z.infer<typeof Witness>;
 
 /**
- * Extension: text, time, device and signer of a signature, as the tablet stored them with it. The upload sends it as JSON in
- * `X-Signature-Statement`.
+ * Extension of the base contract: text, time, device and signer of a signature, as the tablet stored them with it. The upload
+ * sends it as JSON in `X-Signature-Statement`.
  */
 export const SignatureStatement = z
   .object({
-    /** Time of acceptance, corrected to the server's clock (S15). */
+    /** Time when the patient accepted the text, corrected to the server's clock (S15). */
     signed_at: Instant,
     /** Id of the device where the patient signed. */
     device_id: Uuid,

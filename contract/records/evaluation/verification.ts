@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DateOnly } from '../../primitives.ts';
 import { DOCUMENT_STATES, VERDICT_CLASSES } from '../../vocabulary.ts';
 
-/** Any text: a malformed code is treated as an unknown code. */
+/** Code of a document. Any text is accepted: a malformed code is treated as an unknown code. */
 export const VerificationParams = z.object({ code: z.string() });
 
 /**
@@ -25,13 +25,14 @@ export const Verification = z.object({
   document_ending: z.string(),
   verdict: z.enum(VERDICT_CLASSES),
   /**
-   * True when the version was signed before doctors chose a class: an older QR may contain a class that was guessed from text.
+   * True when the version was signed before doctors chose an aptitude class: its QR code may contain a class that software
+   * guessed from the doctor's text.
    */
   predates_choice: z.boolean(),
   state: z.enum(DOCUMENT_STATES),
   /** Number of the version that replaces it, when that version has one. */
   replaced_by: z.nullable(z.string()),
-  /** First characters of the SHA-256 of the signed version, as printed. */
+  /** First characters of the signed version's SHA-256, as its documents print them. */
   fingerprint: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
   /** SHA-256 of the concept's file; null until the file has been generated. */
   concept_sha256: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),

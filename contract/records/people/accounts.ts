@@ -10,7 +10,10 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX_LENGTH, 'La contraseña es demasiado larga.'),
   );
 
-/** domain/password/guessable.ts: the server checks the password with the user's name and address, the form without them. */
+/**
+ * Message for an easily guessed password (domain/password/guessable.ts). The server also checks the password against the user's
+ * name and address; the form cannot.
+ */
 export const GUESSABLE_PASSWORD =
   'Es de las primeras que alguien probaría. Elige otra, por ejemplo cuatro palabras que no vayan juntas.';
 
@@ -28,7 +31,7 @@ export const Email = z.pipe(
   z.email(MALFORMED_EMAIL),
 );
 
-/** Token of a link: 32 random bytes in base64url. Any other value is an unknown token. */
+/** Token in a link: 32 random bytes in base64url. Any other text is treated as an unknown token. */
 const Token = z
   .string('El token es obligatorio.')
   .check(z.trim(), z.minLength(1, 'El token es obligatorio.'), z.maxLength(200));
@@ -46,17 +49,20 @@ export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 export const PasswordResetBody = z.object({ email: Email });
 /**
- * `reset_token` comes only from a server in local mode (server/config.ts); otherwise the response is the same for every
- * address.
+ * Response to a request for a new password: the same for every address. Only a server in local mode (server/config.ts) includes
+ * `reset_token`.
  */
 export const PasswordResetRequested = z.object({ reset_token: z.optional(z.string()) });
 export type PasswordResetRequested = z.infer<typeof PasswordResetRequested>;
 
-/** This request also accepts an invitation: the invited account becomes active. */
+/** Body that sets a new password. The same request accepts an invitation: it activates the invited account. */
 export const CompletePasswordResetBody = z.object({ token: Token, new_password: NewPassword });
 export type CompletePasswordResetBody = z.infer<typeof CompletePasswordResetBody>;
 
-/** Extension: first administrator of an empty database, with the one-time token that the server prints in the terminal. */
+/**
+ * Extension of the base contract: first administrator of an empty database, with the one-time token that the server prints in
+ * the terminal.
+ */
 export const FirstAdministratorBody = z.object({
   token: Token,
   email: Email,

@@ -14,18 +14,18 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** P3, with `user_id`, `email` and the limit, which a server without our extensions omits. */
+/** Session of the user (P3). A server without our extensions omits `user_id`, `email` and the attachment limit. */
 export const Session = z.object({
   branch_id: z.nullable(Uuid),
   display_name: z.string(),
-  /** Unknown codes of a newer server are dropped without an error. */
+  /** Permissions of the user. Codes that only a newer server knows are dropped without an error. */
   actions: z.pipe(
     z.array(z.string()),
     z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
   ),
   user_id: z.optional(Uuid),
   email: z.optional(z.string()),
-  /** Largest attachment of an exam in bytes, as the server is configured; ATTACHMENT_MAX_BYTES when absent. */
+  /** Maximum bytes of one exam attachment on this server; ATTACHMENT_MAX_BYTES when absent. */
   attachment_max_bytes: z.optional(z.int().check(z.positive())),
   /**
    * True when the session requires a device key in addition to the cookie (S26); absent from a server without our extensions.

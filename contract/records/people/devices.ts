@@ -10,7 +10,7 @@ const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
  * patient. The id is random and generated on the tablet.
  */
 export const DeviceReport = z.object({
-  /** Entries that have not arrived completely, and those among them that need a user's action. */
+  /** `unsent`: entries that have not arrived completely. `attention`: those of them that need a user's action. */
   unsent: count,
   attention: count,
   /** Time when the oldest unsent entry was confirmed, on the server's clock; null without any. */
@@ -21,18 +21,18 @@ export const DeviceReport = z.object({
   /** True when the browser has promised to keep the storage; null when it does not report it. */
   storage_persisted: z.nullable(z.boolean()),
   /**
-   * Random id of the tablet's counter of queue numbers at the session's branch (S28); a lost counter gets a new id. Only a
-   * report with an id gets letters in the response.
+   * Random id of the tablet's counter of queue numbers at the session's branch (S28); after the loss of the counter a new id is
+   * generated. The response contains letters only when the report contains this id.
    */
   turn_counter: z.optional(Uuid),
-  /** Requests the state of the server's backups (S29). Only a report with this flag gets it. */
+  /** True to request the state of the server's backups (S29); only then is it part of the response. */
   asks_copies: z.optional(z.boolean()),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
 
 /**
- * Extent of the backups of the server's database, on its clock (S29). A database restored from a backup begins a new
- * incarnation with a new id: from the previous incarnation it has the data that arrived before `holds_until`.
+ * State of the backups of the server's database; times are on the server's clock (S29). A database restored from a backup
+ * begins a new incarnation with a new id. It contains the data of the previous incarnation that arrived before `holds_until`.
  */
 export const BackupState = z.object({
   life: Uuid,
@@ -40,7 +40,7 @@ export const BackupState = z.object({
   after: z.nullable(Uuid),
   /** This database has all data of the previous incarnation up to this time; null when the time is unknown. */
   holds_until: z.nullable(Instant),
-  /** A verified (restored) backup has all data up to this time; null without one. */
+  /** A backup that was verified by restoring it contains all data up to this time; null without a verified backup. */
   backed_up_until: z.nullable(Instant),
   /** Time of the statement. */
   at: Instant,
@@ -49,15 +49,15 @@ export const BackupState = z.object({
 });
 export type BackupState = z.infer<typeof BackupState>;
 
-/** Response to a report that names a counter or requests the backup state; other reports get no body. */
+/** Response to a report that contains `turn_counter` or `asks_copies`; any other report gets no body. */
 export const DeviceReportResponse = z.object({
-  /** Absent when the report did not request it, or the server does not report its backups. */
+  /** State of the backups; absent when the report did not request it, or when the server does not publish it. */
   copies: z.nullish(BackupState),
-  /** Null for a user who cannot register patients, without a branch, or when no letters are left. */
+  /** Letters for queue numbers. Null when the user cannot register patients or has no branch, or when no letters are left. */
   turns: z.nullish(
     z.object({
       branch_id: Uuid,
-      /** Prefix of this counter's numbers. No other counter of the branch ever gets it. */
+      /** Letters before this counter's numbers. No other counter of the branch ever gets the same letters. */
       letters: z.string().check(z.regex(/^[A-Z]{1,3}$/)),
       /** Day in Bogotá on the server's clock. */
       today: DateOnly,
@@ -67,9 +67,9 @@ export const DeviceReportResponse = z.object({
 export type DeviceReportResponse = z.infer<typeof DeviceReportResponse>;
 
 /**
- * Status of a device on the server's clock. `quiet`: it has unsent entries and has not reported for an hour. `pending`: it has
- * unsent entries and has reported since. `idle`: it has no unsent entries and has not reported for thirty days. `clear`: all
- * others.
+ * Status of a device on the server's clock. `quiet`: it has unsent entries and its last report is more than an hour old.
+ * `pending`: it has unsent entries and a newer report. `idle`: it has no unsent entries and its last report is more than thirty
+ * days old. `clear`: all others.
  */
 export const DEVICE_STATUSES = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
@@ -78,7 +78,7 @@ export const DEVICE_IDLE_MS = 30 * 24 * 60 * 60_000;
 
 export const Device = z.object({
   id: Uuid,
-  /** Name given by an administrator; null before. */
+  /** Name that an administrator gave the device; null without one. */
   name: z.nullable(z.string()),
   standing: z.enum(DEVICE_STATUSES),
   unsent: count,
@@ -100,7 +100,10 @@ export type Device = z.infer<typeof Device>;
 export const DeviceList = listOf(Device);
 export type DeviceList = z.infer<typeof DeviceList>;
 
-/** GET /admin/devices: quiet devices first, then by the time of the last report. Retired devices only with include_inactive. */
+/**
+ * GET /admin/devices: the list starts with quiet devices, then sorts by the time of the last report. It contains retired
+ * devices only with include_inactive.
+ */
 export const DevicesQuery = z.pipe(
   z.transform(foldAliases),
   z.object({

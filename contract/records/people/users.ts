@@ -18,11 +18,14 @@ export const User = z.object({
     z.array(z.string()),
     z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
   ),
-  /** Extension: reason that the administrator entered when suspending the user; null for a user who is not suspended. */
+  /**
+   * Extension of the base contract: reason that the administrator entered when suspending the user; null for a user who is not
+   * suspended.
+   */
   status_reason: z.nullish(z.string()),
-  /** Extension: doctor of the catalogue who is linked to the user; null without one. */
+  /** Extension of the base contract: doctor of the catalogue who is linked to the user; null without one. */
   doctor: z.nullish(z.object({ id: Uuid, name: z.string() })),
-  /** Extension: see RowRevision in catalogs.ts. */
+  /** Extension of the base contract: see RowRevision in catalogs.ts. */
   revision: z.optional(z.int().check(z.minimum(1))),
 });
 export type User = z.infer<typeof User>;
@@ -53,7 +56,7 @@ const actions = z.pipe(
   z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
 );
 
-/** P9: the defaults are status invited and a sent invitation. */
+/** POST /admin/users (P9). By default the new user has the status invited and the server sends an invitation. */
 export const CreateUserBody = z.object({
   email: Email,
   display_name: requiredName(MISSING, NAME_MAX_LENGTH),
@@ -71,7 +74,7 @@ export type CreateUserBody = z.infer<typeof CreateUserBody>;
 export const CreatedUser = z.extend(User, { invite_token: z.optional(z.string()) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
-/** An active user is suspended, any other is reactivated (P4). */
+/** Change of a user's status: an active user is suspended, any other user is reactivated (P4). */
 export const UserStatusBody = z.object({
   status: z.enum(['active', 'suspended']),
   reason: optionalText(USER_REASON_MAX_LENGTH),
@@ -79,6 +82,6 @@ export const UserStatusBody = z.object({
 export type UserStatusBody = z.infer<typeof UserStatusBody>;
 export const UserPermissionsBody = z.object({ actions });
 export const UserBranchBody = z.object({ branch_id: z.nullable(Uuid) });
-/** Extension: doctor of the catalogue to link to the user; null removes the link. */
+/** Extension of the base contract: doctor of the catalogue to link to the user; null removes the link. */
 export const UserDoctorBody = z.object({ doctor_id: z.nullable(Uuid) });
 export const ResetLink = z.object({ reset_token: z.string() });

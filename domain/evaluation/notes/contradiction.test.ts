@@ -24,9 +24,11 @@ describe('P10.227 concept and note that contradict each other', () => {
       { concepto: 'Apta con recomendaciones', recomendaciones: 'Ninguna recomendación' },
       { type: 'not_in_note', note: 'recomendaciones', isEmpty: false },
     ],
-  ])('P10.227 reports %s', (_name, notes, expected) => expect(found(notes)).toEqual([expected]));
+  ])('P10.227 the doctor is warned when the concept is contradicted by %s', (_name, notes, expected) =>
+    expect(found(notes)).toEqual([expected]),
+  );
 
-  it('P10.227 reports nothing when both agree or the concept names none', () => {
+  it('P10.227 the doctor is not warned when concept and note agree, or the concept names neither restrictions nor recommendations', () => {
     expect(found({ concepto: 'Apto con restricciones', restricciones: 'Sin trabajo en alturas' })).toEqual(
       [],
     );
@@ -117,9 +119,12 @@ describe('P10.265 decision and text that contradict each other', () => {
     [{ restricciones: 'No levantar más de 10 kg' }, { restrictions: [] }, { type: 'restrictions_in_note' }],
     [{ sve: 'Incluir en SVE visual' }, {}, { type: 'text_only', note: 'sve' }],
     [{ manejo_eps_arp: 'Remitir a EPS' }, {}, { type: 'text_only', note: 'manejo_eps_arp' }],
-  ])('P10.265 reports the notes %j with the decisions %j', (notes, decisions, expected) => {
-    expect(found(notes, decisions)).toContainEqual(expected);
-  });
+  ])(
+    'P10.265 the doctor is warned about the notes %j with the decisions %j',
+    (notes, decisions, expected) => {
+      expect(found(notes, decisions)).toContainEqual(expected);
+    },
+  );
 
   it.each<[Notes, Partial<Decisions>]>([
     [{ concepto: 'Apto\nPara el cargo evaluado' }, { aptitude: 'apto' }],
@@ -146,7 +151,7 @@ describe('P10.265 decision and text that contradict each other', () => {
       { aptitud_tarea: 'Trabajo en alturas: no apto' },
       { tasks: [{ task: 'trabajo en alturas.', aptitude: 'no_apto' }] },
     ],
-  ])('P10.265 reports nothing for the notes %j with the decisions %j', (notes, decisions) => {
+  ])('P10.265 the doctor is not warned about the notes %j with the decisions %j', (notes, decisions) => {
     expect(found(notes, decisions)).toEqual([]);
   });
 });

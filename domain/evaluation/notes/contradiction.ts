@@ -14,9 +14,9 @@ import {
 } from './prose.ts';
 import { NOTE_OF_DECISION, missingSentences, noteWithChoices } from './sentences.ts';
 
-/** Prompt for the doctor: a text seems to contradict a decision or another text. The doctor sees it; it has no effect. */
+/** Text that seems to contradict a decision or another text. The doctor is warned; the contradiction has no other effect. */
 export type Contradiction =
-  /** The text of the concept seems to state another class than the chosen one. */
+  /** The text of the concept seems to state another aptitude class than the one that the doctor chose. */
   | { readonly type: 'aptitude'; readonly chosen: Aptitude; readonly read: Aptitude }
   /** The concept names restrictions or recommendations, and their note is empty or denies them. */
   | {
@@ -25,9 +25,9 @@ export type Contradiction =
       readonly isEmpty: boolean;
     }
   /**
-   * Mismatch of surveillance. `note_denies`: `programmes` are chosen, and the note requests none. `note_requests`: none is
-   * chosen, and the note requests one; `programmes` are those that it names, if any. `other_programmes`: the note names
-   * `programmes` that are not chosen.
+   * The surveillance decision and its note differ. `note_denies`: the doctor chose `programmes`, and the note requests none.
+   * `note_requests`: the doctor chose none, and the note requests a programme; `programmes` are those that it names, if any.
+   * `other_programmes`: the note names `programmes` that the doctor did not choose.
    */
   | {
       readonly type: 'surveillance';
@@ -35,15 +35,15 @@ export type Contradiction =
       readonly programmes: readonly string[];
     }
   /**
-   * Mismatch of the referral. `read` is the recipient in the note; null when the note requests something without naming EPS or
-   * ARL.
+   * The referral decision and its note differ. `read` is the recipient in the note; null when the note requests a referral
+   * without naming EPS or ARL.
    */
   | { readonly type: 'referral'; readonly chosen: ReferralTo; readonly read: ReferralTo | null }
-  /** The note has a text without a decision: the concept will print 'No registrado'. */
+  /** The doctor wrote the note but chose no decision: the concept will print 'No registrado'. */
   | { readonly type: 'text_only'; readonly note: 'sve' | 'manejo_eps_arp' }
-  /** Sentence of a stored restriction or task that is missing in the text of its note. */
+  /** The doctor chose a restriction or task whose sentence (`line`) is missing in its note. */
   | { readonly type: 'line_missing'; readonly note: 'restricciones' | 'aptitud_tarea'; readonly line: string }
-  /** The doctor decided that there are no restrictions, and the note names some. */
+  /** The doctor decided that there are no restrictions, but the note names some. */
   | { readonly type: 'restrictions_in_note' };
 
 type NoteOf = (type: NoteType) => string;

@@ -5,13 +5,15 @@ import { NOT_RECORDED, referralText, surveillanceText } from '../decisions.ts';
 import { isSameSentence, linesOf } from './note-lines.ts';
 import { noteWithChoices } from './sentences.ts';
 
-/** All content of notes and decisions that the employer reads: never 'observaciones', nor the notes on SVE and EPS/ARL. */
+/**
+ * Everything in the notes and decisions that the employer reads. It never contains the notes 'observaciones', SVE and EPS/ARL.
+ */
 export interface DisclosedNotes {
-  /** Chosen aptitude and text of the note; the text alone without a decision. */
+  /** Chosen aptitude, followed by the text of the note; only the text when no aptitude was chosen. */
   readonly concept: string;
-  /** Text of the note, followed by chosen tasks that are missing in it. */
+  /** Text of the note on tasks, followed by the chosen tasks that the note does not mention. */
   readonly tasks: string;
-  /** Text of the note, followed by chosen restrictions that are missing in it. */
+  /** Text of the note on restrictions, followed by the chosen restrictions that the note does not mention. */
   readonly restrictions: string;
   readonly recommendations: string;
   readonly habits: string;
@@ -21,7 +23,10 @@ export interface DisclosedNotes {
   readonly referral: string;
 }
 
-/** Returns the label above the note, unless the note begins with it; the note alone when no class was chosen. */
+/**
+ * Returns the label of the aptitude above the note, without the label when the note already begins with it. Returns only the
+ * note when no aptitude was chosen.
+ */
 function conceptText(aptitude: Decisions['aptitude'], note: string): string {
   if (aptitude === null) return note;
   const label = APTITUDE_LABELS[aptitude];
@@ -30,7 +35,7 @@ function conceptText(aptitude: Decisions['aptitude'], note: string): string {
 }
 
 /**
- * Returns the texts that the concept prints and that the doctor sees before signing.
+ * Returns the texts that the concept prints. The doctor sees the same texts before signing.
  * @param note text of a note, empty when it was not written
  * @param decisions null from a client or server that stores no decisions
  */

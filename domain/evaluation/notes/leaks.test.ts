@@ -15,11 +15,11 @@ describe('P10.9 text for the employer that names a finding', () => {
     ['Prueba de VIH negativa', ['VIH']],
     ['𝐀 asma', ['asma']],
     ['Diagnóstico: depresión', ['Diagnóstico', 'depresión']],
-  ])('marks in %j the words %j', (text, named) => {
+  ])('the app marks in the employer’s text %j the words %j', (text, named) => {
     expect(leaks(text)).toEqual(named);
   });
 
-  it('marks words with combining accents', () => {
+  it('the app also marks words that are written with combining accents', () => {
     expect(leaks('hipertensión'.normalize('NFD'))).toEqual(['hipertensión']);
   });
 });
@@ -35,12 +35,12 @@ describe('P10.9 text that the employer may read', () => {
     'Requiere valoración por EPS/ARL',
     'Apta para trabajo en alturas A1, licencia C2, Urgencias 123',
     'Vive en Chivihuara; plasma',
-  ])('has no marks: %j', (text) => {
+  ])('a text that the employer may read gets no marks: %j', (text) => {
     expect(hasLeak(text)).toBe(false);
   });
 });
 
-it('P10.9 splits a text into pieces that join to the same text', () => {
+it('P10.9 the pieces of a marked text, joined, are the same text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
     markLeaks(text)

@@ -1,13 +1,13 @@
-/** Part of a text; `isLeak` is true when it names a finding or a diagnosis. Joined, the parts are the text again. */
+/** Part of a text; `isLeak` is true when the part names a finding or a diagnosis. All parts joined give the complete text. */
 export interface Piece {
   readonly text: string;
   readonly isLeak: boolean;
 }
 
-/** Codes of CIE-10, with or without the point: H90.3, H903, M54. */
+/** Code of a diagnosis in CIE-10, with or without the point: H90.3, H903, M54. */
 const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 
-/** Names that look like codes, such as respirators and vitamins. */
+/** Names of respirators, vitamins and the like that look like CIE-10 codes. */
 const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
 
 /**
@@ -26,11 +26,11 @@ const STEMS = [
   'vih\\b|sida\\b|vdrl\\b|sifilis|embaraz|gestante|gestacion',
   'diagnostic|sindrome|enfermedad',
 ];
-/** Measures, also when written directly after the number: 150/95mmHg. */
+/** Units and names of measurements, even directly after the number: 150/95mmHg. */
 const MEASURES = String.raw`mm ?hg\b|\bimc\b`;
 const WORDS = String.raw`\b(?:${STEMS.join('|')})\p{L}*|${MEASURES}`;
 
-/** Returns the text in lower case without accents, with every letter at its original index. */
+/** Returns the text in lower case without accents. Every letter keeps its index. */
 const plain = (text: string): string =>
   text.replace(/\p{L}/gu, (letter) =>
     letter.length > 1 ? letter : letter.normalize('NFD').charAt(0).toLowerCase(),

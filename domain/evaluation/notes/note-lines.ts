@@ -2,11 +2,11 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 import { NOTHING, hasPhrase } from './phrases.ts';
 
-/** Line that the user is composing next to a note: any part may be missing or invalid. */
+/** Line that the user is composing in a form next to a note; any part may be missing or invalid. */
 export interface BegunLine {
-  /** Restriction, programme or task. */
+  /** Name of the restriction, programme or task. */
   readonly subject: string;
-  /** Days, YYYY-MM-DD. */
+  /** First and last day, YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
   readonly isPermanent: boolean;
@@ -26,15 +26,15 @@ export function tidySubject(subject: string): string {
 export const isSameSentence = (one: string, other: string): boolean =>
   foldText(tidySubject(one)) === foldText(tidySubject(other));
 
-/**
- * Returns the trimmed lines of a note. A line written by a helper is an ordinary line of the text; no other record of it
- * exists.
- */
+/** Returns the trimmed lines of a note. A line that a helper wrote is stored only as part of this text, like any typed line. */
 export const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
 export const hasLine = (text: string, line: string): boolean => linesOf(text).includes(line);
 
-/** Appends a line unless the text contains it; replaces a leading phrase for 'nothing', such as 'Sin restricciones'. */
+/**
+ * Appends a line unless the note already contains the line. Replaces the first line of the note if it states 'nothing', such as
+ * 'Sin restricciones'.
+ */
 export function addLine(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;
   const nothing = NOTHING[type];
@@ -43,7 +43,7 @@ export function addLine(type: NoteType, text: string, line: string): string {
   return kept.trim() === '' ? line : `${kept.trimEnd()}\n${line}`;
 }
 
-/** Replaces a line; all others stay as they were typed. */
+/** Replaces the line `line` of a note; all other lines stay as they were typed. */
 export function replaceLine(text: string, line: string, other: string): string {
   if (hasLine(text, other)) return removeLine(text, line);
   return text

@@ -11,12 +11,12 @@ describe('P10.139 phrase inserted with one tap', () => {
     ['Apto\nPara el cargo de auxiliar.', 'Aplazado', 'Aplazado\nPara el cargo de auxiliar.'],
     ['Apto\nPara el cargo.', 'Apto', 'Para el cargo.'],
     ['Apto para el cargo.', 'No apto', 'No apto\nApto para el cargo.'],
-  ])('P10.139 changes %j with %s to %j', (text, phrase, written) => {
+  ])('P10.139 a tap changes the note %j with the phrase %s to %j', (text, phrase, written) => {
     expect(tapPhrase('concepto', text, phrase)).toBe(written);
     expect(hasPhrase(written, phrase)).toBe(text.split('\n')[0] !== phrase);
   });
 
-  it('P10.139 is the label of an aptitude for every phrase of a concept', () => {
+  it('P10.139 every usual phrase of a concept is the label of an aptitude', () => {
     expect(Object.values(APTITUDE_LABELS)).toEqual(expect.arrayContaining([...(PHRASES.concepto ?? [])]));
   });
 });

@@ -7,7 +7,7 @@ import {
   type ReferralTo,
 } from '#contract/vocabulary.ts';
 
-/** Phrase of a note for 'nothing'. */
+/** Usual phrase of each note for 'nothing', such as 'Sin restricciones'. */
 export const NOTHING: Readonly<Partial<Record<NoteType, string>>> = {
   aptitud_tarea: 'No aplica',
   restricciones: 'Sin restricciones',
@@ -17,7 +17,7 @@ export const NOTHING: Readonly<Partial<Record<NoteType, string>>> = {
   manejo_eps_arp: 'No requiere',
 };
 
-/** Returns the sentence of a referral for the doctor's text. */
+/** Returns the sentence with which a note states a referral. */
 export const referralSentence = (to: ReferralTo): string =>
   to === 'none' ? REFERRAL_LABELS.none : `${REFERRAL_LABELS[to]}.`;
 
@@ -34,8 +34,8 @@ const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim();
 export const hasPhrase = (text: string, phrase: string): boolean => firstLine(text) === phrase;
 
 /**
- * Returns the note after a tap: the phrase replaces another phrase, is removed when it is present, and never replaces typed
- * text.
+ * Returns the note after the doctor tapped a phrase. The phrase replaces another usual phrase, or is removed when the note has
+ * it; typed text always stays.
  */
 export function tapPhrase(type: NoteType, text: string, phrase: string): string {
   const rest = text.split('\n').slice(1).join('\n');

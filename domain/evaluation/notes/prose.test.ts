@@ -12,8 +12,8 @@ const sources = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =
     .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
 );
 
-describe('P10.265 rules that read prose', () => {
-  it('P10.265 are imported only by contradiction.ts', () => {
+describe('P10.265 rules that read the text of notes', () => {
+  it('P10.265 only contradiction.ts imports the rules that read the text of notes', () => {
     const importers = sources.filter((file) =>
       /from '[^']*\/prose\.ts'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
     );
@@ -55,7 +55,7 @@ describe('P10.265 rules that read prose', () => {
     ['Ver observaciones', 'otro'],
     ['Apto para bodega, no apto para alturas', 'otro'],
     ['Apto; aplazado para alturas', 'otro'],
-  ])('P10.265 reads %j as %s', (concept, expected) => {
+  ])('P10.265 the concept %j is read as the class %s', (concept, expected) => {
     expect(verdictClassOf(concept)).toBe(expected);
   });
 
@@ -103,7 +103,7 @@ describe('P10.265 rules that read prose', () => {
     ['Agudeza visual 20/40', true, []],
     ['Hipoacusia neurosensorial bilateral', true, []],
     ['Vozarrón', true, []],
-  ])('P10.265 reads %j as a request (%j) for the programmes %j', (note, requests, names) => {
+  ])('P10.265 the note %j is read as a request (%j) for the programmes %j', (note, requests, names) => {
     expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
   });
 
@@ -114,7 +114,7 @@ describe('P10.265 rules that read prose', () => {
     ['SVE auditivo: no aplica; SVE visual: ingresa', true, ['visual']],
     ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
     ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
-  ])('P10.191 reads %j as a request (%j) for the programmes %j', (note, requests, names) => {
+  ])('P10.191 the note %j is read as a request (%j) for the programmes %j', (note, requests, names) => {
     expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
   });
 
@@ -132,7 +132,7 @@ describe('P10.265 rules that read prose', () => {
     ['No requiere EPS, sí ARL', 'arl'],
     ['Remitir a EPS y ARL', 'both'],
     ['Control por fisiatría', null],
-  ])('P10.265 reads in %j a referral to %j', (note, recipient) => {
+  ])('P10.265 the note %j is read as a referral to %j', (note, recipient) => {
     expect(referralIn(note)).toBe(recipient);
   });
 });

@@ -2,8 +2,8 @@ import type { ReferralTo, VerdictClass } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 
 /**
- * Rules that read Spanish prose. They only prompt the doctor when a text and a decision seem to contradict each other; their
- * results are never printed, signed or sent. `contradiction.ts` is their only caller.
+ * Rules that read the Spanish text of notes. They are used only to warn the doctor when a text and a decision seem to
+ * contradict each other; what they read is never printed, signed or sent. `contradiction.ts` is their only caller.
  */
 
 const UNFIT =
@@ -20,7 +20,7 @@ const DONE = /^(?:examen |evaluacion |egreso )?realizad[oa]\b/;
 /** Returns true when a text states anywhere that the patient is not fit, even if it states another class too. */
 export const deniesFitness = (concept: string): boolean => foldText(concept).search(UNFIT) !== -1;
 
-/** Returns the class that a concept plainly states; `otro` when it states none or several. */
+/** Returns the aptitude class that a concept clearly states; `otro` when it states none or several. */
 export function verdictClassOf(concept: string): VerdictClass {
   const text = foldText(concept);
   const affirmed = text.replace(UNFIT, ' ').replace(DENIED, ' ');
@@ -41,13 +41,13 @@ export function verdictClassOf(concept: string): VerdictClass {
 /** Returns true when a note begins with a denial: 'Sin restricciones', 'No requiere recomendaciones'. */
 export const beginsDenying = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
 
-/** Returns `apto_restricciones` for 'Presenta restricción' without a word of fitness, otherwise `otro`. */
+/** Returns `apto_restricciones` for 'Presenta restricción' in a text that states no class; otherwise `otro`. */
 const restrictionAlone = (affirmed: string, stated: Readonly<Record<string, boolean>>): VerdictClass =>
   !Object.values(stated).some(Boolean) && /\bpresenta restriccion/.test(affirmed)
     ? 'apto_restricciones'
     : 'otro';
 
-/** Programmes with the beginning of their word in a folded text. */
+/** Usual programmes, each with a pattern for the beginning of its word in a folded text. */
 const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['osteomuscular', /\bosteo-?muscular/],
   ['auditivo', /\bauditiv/],
@@ -60,7 +60,7 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['voz', /\bvoz\b/],
 ];
 
-/** Clause that denies: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
+/** Clause that requests nothing: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
 const NOTHING =
   /^(?:sve )?(?:(?:actualmente|aun|todavia|trabajador|trabajadora|paciente) )?(?:[-–—]+|no|normal|n\.?a|n\/a|ningun[oa]?(?: .*)?|no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|necesidad|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
@@ -88,12 +88,15 @@ const requests = (note: string): string[] =>
     .map((clause) => clause.trim().replace(/^no, /, 'no '))
     .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
 
-/** Start of a reason, which is dropped because the cause of an inclusion is a finding. A risk of the work is kept. */
+/**
+ * Start of a reason. The text after it is dropped, because the reason for an inclusion names a finding; a risk of the work is
+ * kept.
+ */
 const REASON =
   /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b[\s\S]*/;
 /**
- * Words of a clause about a programme. A programme's word may also name an organ or a finding, so it counts only in such a
- * clause.
+ * Words that show that a clause is about a programme. The name of a programme may also name an organ or a finding, so it counts
+ * only in such a clause.
  */
 const OF_A_PROGRAMME =
   /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|contin|riesgo|conservacion|prevencion)/;
@@ -105,7 +108,7 @@ const namesAlone = (clause: string): boolean =>
     PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
   ) === '';
 
-/** Returns true when a note requests anything; false for an empty one. */
+/** Returns true when a note requests anything; false for an empty note. */
 export const requestsAnything = (note: string): boolean => requests(note).length > 0;
 
 /** Returns the usual programmes that a note requests by name. */
@@ -116,12 +119,13 @@ export function programmesIn(note: string): string[] {
   return PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(([name]) => name);
 }
 
-/** Returns true when the clinic's name of a programme means the usual one: 'DME osteomuscular' means 'osteomuscular'. */
+/** Returns true when the clinic's name for a programme means the usual programme: 'DME osteomuscular' means 'osteomuscular'. */
 export const isProgramme = (given: string, usual: string): boolean =>
   PROGRAMMES.some(([name, word]) => name === usual && word.test(foldText(given)));
 
 /**
- * Returns the recipient of the referral that a note requests, 'none' without a request; null when it names neither EPS nor ARL.
+ * Returns the recipient of the referral that a note requests: 'none' when the note requests nothing, null when it names neither
+ * EPS nor ARL.
  */
 export function referralIn(note: string): ReferralTo | null {
   const clauses = requests(note);

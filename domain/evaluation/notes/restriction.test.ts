@@ -12,7 +12,7 @@ const begun = (patch: Partial<BegunLine> = {}): BegunLine => ({
 });
 
 describe('P10.189 restriction with its period', () => {
-  it('P10.189 is one plain sentence', () => {
+  it('P10.189 a restriction with its period is written as one plain sentence', () => {
     expect(restrictionLine(begun())).toBe('Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.');
     expect(restrictionLine(begun({ isPermanent: true }))).toBe(
       'Sin trabajo en alturas, permanente desde el 1 dic 2026.',
@@ -30,11 +30,14 @@ describe('P10.189 restriction with its period', () => {
     ['a year that is being typed', { to: '0202-03-01' }, { to: 'no_day' }],
     ['a day that is none', { from: '2026-02-30' }, { from: 'no_day' }],
     ['a year that nobody means', { to: '9999-12-31' }, { to: 'no_day' }],
-  ])('P10.189 reports the problems of the input: %s', (_what, patch, problems) => {
-    expect(restrictionProblems(begun(patch))).toEqual(problems);
-  });
+  ])(
+    'P10.189 the form for a restriction reports the right problems for the input: %s',
+    (_what, patch, problems) => {
+      expect(restrictionProblems(begun(patch))).toEqual(problems);
+    },
+  );
 
-  it('P10.189 is read back from the text for any subject and days', () => {
+  it('P10.189 the written sentence of a restriction is read back unchanged, for any subject and days', () => {
     const day = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -48,7 +51,7 @@ describe('P10.189 restriction with its period', () => {
   });
 
   it.each(['', 'Sin trabajo en alturas por 3 meses.', 'Del 1 dic 2026 al 1 mar 2027.', 'Sin restricciones'])(
-    'P10.189 ignores the ordinary text %j',
+    'P10.189 the ordinary text %j is not read as a restriction',
     (line) => {
       expect(readRestriction(line)).toBeNull();
     },

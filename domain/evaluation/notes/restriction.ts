@@ -2,19 +2,19 @@ import { DateOnly } from '#contract/primitives.ts';
 import { formatDay, parseDay } from '../../time/calendar.ts';
 import { tidySubject, type BegunLine } from './note-lines.ts';
 
-/** Restricted activity and its period; a restriction without an end is explicitly permanent. */
+/** Restricted activity and its period. A restriction without a last day is explicitly permanent. */
 export interface Restriction {
   readonly what: string;
-  /** Inclusive days, YYYY-MM-DD. */
+  /** First day of the restriction, YYYY-MM-DD. */
   readonly from: string;
-  /** Null for a permanent one. */
+  /** Last day of the restriction, which is included; null for a permanent restriction. */
   readonly to: string | null;
 }
 
 export type RestrictionProblem = 'missing' | 'no_day' | 'before_from';
 type RestrictionProblems = Readonly<Partial<Record<'subject' | 'from' | 'to', RestrictionProblem>>>;
 
-/** Lower bound that excludes a year which the user is still typing, such as 0202. */
+/** Earliest accepted day: it excludes a year that the user is still typing, such as 0202. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
 
@@ -28,7 +28,7 @@ function endProblem({ from, to, isPermanent }: BegunLine): RestrictionProblem | 
   return dayProblem(to) ?? (dayProblem(from) === undefined && to < from ? 'before_from' : undefined);
 }
 
-/** Returns the problems that prevent writing the line; empty without any. */
+/** Returns the problems that prevent the form from writing the line; empty without a problem. */
 export function restrictionProblems(begun: BegunLine): RestrictionProblems {
   const subject = tidySubject(begun.subject) === '' ? 'missing' : undefined;
   const from = dayProblem(begun.from);
@@ -36,7 +36,10 @@ export function restrictionProblems(begun: BegunLine): RestrictionProblems {
   return { ...(subject && { subject }), ...(from && { from }), ...(to && { to }) };
 }
 
-/** Returns 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' The input must have no problems. */
+/**
+ * Returns the sentence of a restriction: 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' The input must have no
+ * problems.
+ */
 export function restrictionLine({ subject, from, to, isPermanent }: BegunLine): string {
   const how = isPermanent
     ? `permanente desde el ${parseDay(from)}`
@@ -48,7 +51,7 @@ export function restrictionLine({ subject, from, to, isPermanent }: BegunLine): 
 export const decidedRestrictionLine = ({ what, from, to }: Restriction): string =>
   restrictionLine({ subject: what, from, to: to ?? '', isPermanent: to === null });
 
-/** Reads a line in this form, regardless of its author; returns null for any other. */
+/** Reads a line that `restrictionLine` could have written, even if a user typed it; returns null for any other line. */
 export function readRestriction(line: string): Restriction | null {
   const comma = line.lastIndexOf(', ');
   const how = line.slice(comma + 2);

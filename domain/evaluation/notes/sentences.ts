@@ -6,7 +6,7 @@ import { NOTHING, PHRASES, referralSentence, tapPhrase } from './phrases.ts';
 import { decidedRestrictionLine } from './restriction.ts';
 import { decidedProgrammeLine, decidedTaskLine } from './subject-lines.ts';
 
-/** Note that contains the sentences of a decision. */
+/** Note in which the sentences of each decision are written. */
 export const NOTE_OF_DECISION = {
   aptitude: 'concepto',
   surveillance: 'sve',
@@ -35,17 +35,17 @@ const SENTENCES: {
   tasks: (chosen) => rowsOrNothing('aptitud_tarea', chosen, decidedTaskLine),
 };
 
-/** Returns the sentences of a value in its note; none without a decision. */
+/** Returns the sentences that state the value of a decision in its note; none for null. */
 export const sentencesOf = <Name extends DecisionName>(
   name: Name,
   value: Decisions[Name],
 ): readonly string[] => (value === null ? [] : SENTENCES[name](value));
 
-/** Decisions whose sentences the documents print in their note: one for each restriction and task. */
+/** Decisions with one sentence for each restriction or task, which documents print as part of the note. */
 type LinesDecision = 'restrictions' | 'tasks';
 
 /**
- * Returns the sentences of chosen restrictions or tasks that are missing in their note; an empty list for the decision 'none'.
+ * Returns the sentences of chosen restrictions or tasks that are missing in the note; an empty list for the decision 'none'.
  */
 export function missingSentences(name: LinesDecision, text: string, decisions: Decisions | null): string[] {
   if (decisions === null || !decisions[name]?.length) return [];
@@ -56,8 +56,9 @@ export function missingSentences(name: LinesDecision, text: string, decisions: D
 }
 
 /**
- * Returns the text of a note as documents print it, with all chosen restrictions and tasks: a client may store a decision
- * without its sentence, and a doctor may delete the sentence. An empty note consists of the sentences of its decision.
+ * Returns the text of a note as documents print it. Chosen restrictions and tasks whose sentence is missing are added: a client
+ * may store a decision without its sentence, and a doctor may delete the sentence. An empty note gets all sentences of its
+ * decision.
  * @param text empty when the note was not written
  */
 export function noteWithChoices(type: NoteType, text: string, decisions: Decisions | null): string {
@@ -77,7 +78,7 @@ function putSentence(type: NoteType, text: string, line: string): string {
 }
 
 /**
- * Returns the text with the sentences `before` replaced by `after`. Typed text, and sentences that the doctor changed, stay.
+ * Returns the text with the sentences `before` replaced by `after`. Typed text stays, even a sentence that the doctor edited.
  */
 export function replaceSentences(
   type: NoteType,
@@ -95,7 +96,7 @@ export function replaceSentences(
   return added.reduce((written, line) => putSentence(type, written, line), kept);
 }
 
-/** Decision with a value. */
+/** Name of a decision and the value that the doctor chose. */
 export type Chosen = {
   readonly [Name in DecisionName]: { readonly name: Name; readonly value: NonNullable<Decisions[Name]> };
 }[DecisionName];
@@ -103,7 +104,7 @@ export type Chosen = {
 const aptitudeCalled = (phrase: string) => APTITUDES.find((each) => APTITUDE_LABELS[each] === phrase);
 const referralCalled = (phrase: string) => REFERRALS.find((each) => referralSentence(each) === phrase);
 
-/** Returns the decision of a usual phrase; null for a phrase that is text only. */
+/** Returns the decision that a usual phrase expresses; null for a phrase without a decision. */
 export function chosenBy(type: NoteType, phrase: string): Chosen | null {
   const name = DECISION_OF_NOTE[type];
   if (name === undefined) return null;
@@ -118,7 +119,7 @@ export function chosenBy(type: NoteType, phrase: string): Chosen | null {
   return { name, value: [] };
 }
 
-/** Returns true when the doctor's value is that of a phrase, ignoring the reason of a referral. */
+/** Returns true when the doctor's decision is the one of the phrase; the reason of a referral is not compared. */
 export function isChosen(decisions: Decisions, { name, value }: Chosen): boolean {
   switch (name) {
     case 'aptitude':

@@ -6,8 +6,8 @@ import { SUBJECT_KINDS, type SubjectKind } from './subject-lines.ts';
 const sve = SUBJECT_KINDS.sve as SubjectKind;
 const tasks = SUBJECT_KINDS.aptitud_tarea as SubjectKind;
 
-describe('P10.190 lines about one subject each', () => {
-  it('P10.190 are read back as rows for every programme and task', () => {
+describe('P10.190 lines about one programme or task each', () => {
+  it('P10.190 the line of every programme and task is read back as the same row', () => {
     for (const kind of [sve, tasks])
       for (const subject of kind.subjects)
         for (const said of kind.says) {
@@ -17,7 +17,7 @@ describe('P10.190 lines about one subject each', () => {
         }
   });
 
-  it('P10.190 are plain Spanish', () => {
+  it('P10.190 the lines of programmes and tasks are plain Spanish sentences', () => {
     expect(sve.write({ subject: 'osteomuscular', said: 'Ingresa' })).toBe('Ingresa al SVE osteomuscular.');
     expect(sve.write({ subject: 'voz', said: 'Continúa' })).toBe('Continúa en el SVE de la voz.');
     expect(tasks.write({ subject: ' trabajo en alturas. ', said: 'No apto' })).toBe(
@@ -30,17 +30,20 @@ describe('P10.190 lines about one subject each', () => {
   });
 
   it.each(['', 'No aplica', 'Apto', 'Trabajo en alturas: apto si usa arnés.', 'Incluir en SVE auditivo.'])(
-    'P10.190 ignore the ordinary text %j',
+    'P10.190 the ordinary text %j is read neither as a programme nor as a task',
     (line) => {
       expect(sve.read(line)).toBeNull();
       expect(tasks.read(line)).toBeNull();
     },
   );
 
-  it.each(DEFAULT_PROGRAMMES)('P10.190 disclose nothing to the employer about %s', (subject) => {
-    for (const said of sve.says) {
-      const disclosed = discloseNotes((type) => (type === 'sve' ? sve.write({ subject, said }) : ''), null);
-      expect(new Set(Object.values(disclosed))).toEqual(new Set([NOT_RECORDED]));
-    }
-  });
+  it.each(DEFAULT_PROGRAMMES)(
+    'P10.190 the line of a programme discloses nothing to the employer: %s',
+    (subject) => {
+      for (const said of sve.says) {
+        const disclosed = discloseNotes((type) => (type === 'sve' ? sve.write({ subject, said }) : ''), null);
+        expect(new Set(Object.values(disclosed))).toEqual(new Set([NOT_RECORDED]));
+      }
+    },
+  );
 });

@@ -4,24 +4,27 @@ import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
 
-/** Subject and the statement about it: a surveillance programme, or a task with its aptitude. */
+/** Programme or task (`subject`) and the doctor's statement about it (`said`). */
 export interface SubjectLine {
   readonly subject: string;
   readonly said: string;
 }
 
-/** Note with one subject per line. */
+/** Note with one programme or one task per line. */
 export interface SubjectKind {
   readonly subjects: readonly string[];
-  /** True when the user may type another subject. */
+  /** True when the user may type a subject that is not in the list. */
   readonly isOpen: boolean;
   readonly says: readonly string[];
   readonly write: (line: SubjectLine) => string;
-  /** Returns null for a line with other content. */
+  /** Returns the subject and statement of a line; null for any other line. */
   readonly read: (line: string) => SubjectLine | null;
 }
 
-/** Beginnings of the sentences. The verb comes first, because the rules that read notes take 'Egresa del …' as no inclusion. */
+/**
+ * Beginnings of the sentences about a programme. The verb comes first, so that the rules in prose.ts do not read 'Egresa del …'
+ * as an inclusion.
+ */
 const ACTS: Readonly<Record<string, string>> = {
   Ingresa: 'Ingresa al SVE',
   Continúa: 'Continúa en el SVE',
@@ -57,17 +60,17 @@ const USUAL_TASKS = [
   'Actividad deportiva',
 ];
 
-/** Returns the name of a task without colons, because a colon ends the name in its line. */
+/** Returns the name of a task without colons, because in its line a colon ends the name. */
 export const taskName = (subject: string): string => tidySubject(subject).replaceAll(':', ',');
 
-/** Returns 'Trabajo en alturas: apto.' */
+/** Returns the line of a task: 'Trabajo en alturas: apto.' */
 const taskLine = ({ subject, said }: SubjectLine): string => `${taskName(subject)}: ${said.toLowerCase()}.`;
 
 /** Returns the sentence of a stored task. */
 export const decidedTaskLine = ({ task, aptitude }: DecidedTask): string =>
   taskLine({ subject: task, said: APTITUDE_LABELS[aptitude] });
 
-/** Returns the aptitude of the words, also of the feminine form 'apta' that doctors type. */
+/** Returns the aptitude that the words name, even in the feminine form 'apta' that doctors type. */
 const readAptitude = (words: string): string | undefined =>
   APTITUDES.find((said) => foldText(said) === foldText(words).replace(/\b(apt|aplazad)a\b/g, '$1o'));
 

@@ -6,7 +6,7 @@ import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/p
 import { NOT_RECORDED } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
 
-/** Expects a document to print at most the note's text when no decision exists. */
+/** Expects the concept to print at most the text of the note when the doctor decided nothing. */
 function expectNothingInferred([type, text]: readonly [NoteType, string]): void {
   for (const decisions of [null, NO_DECISIONS]) {
     const printed = discloseNotes((of) => (of === type ? text : ''), decisions);
@@ -16,16 +16,19 @@ function expectNothingInferred([type, text]: readonly [NoteType, string]): void 
   }
 }
 
-describe('P10.262 document without decisions', () => {
-  it.each(KNOWN_PHRASINGS)('P10.262 prints the note %s unchanged or not at all: %j', (type, text) => {
-    expectNothingInferred([type, text]);
-  });
+describe('P10.262 concept without decisions', () => {
+  it.each(KNOWN_PHRASINGS)(
+    'P10.262 the concept prints the note %s unchanged or not at all when the doctor decided nothing: %j',
+    (type, text) => {
+      expectNothingInferred([type, text]);
+    },
+  );
 
-  it('P10.262 states no class, programme or referral for 200 phrasings of the notes', () => {
+  it('P10.262 the concept states no class, programme or referral without a decision, for 200 phrasings of the notes', () => {
     fc.assert(fc.property(phrasing, expectNothingInferred), PHRASINGS);
   });
 
-  it('P10.262 states the decisions for 200 phrasings that contradict them', () => {
+  it('P10.262 the concept states the decisions, even for 200 phrasings of the notes that contradict them', () => {
     const chosen: Decisions = {
       ...NO_DECISIONS,
       aptitude: 'aplazado',

@@ -9,8 +9,8 @@ import { type Archive, isSegment, storeSegment } from './segments.ts';
 
 /**
  * Folder into which PostgreSQL puts each full segment, flushed to the disk. The server encrypts the segment, moves it to
- * ARCHIVE_DIR and deletes it here, so PostgreSQL's account needs neither the key nor ARCHIVE_DIR. The folder is below pg_wal,
- * of which a backup contains only the segments.
+ * ARCHIVE_DIR and deletes it here, so PostgreSQL's account needs neither the key nor ARCHIVE_DIR. Backups leave the folder out:
+ * of pg_wal they contain only the segments.
  */
 const SPOOL = 'pg_wal/to_archive';
 const ARCHIVE_COMMAND = [
@@ -19,7 +19,9 @@ const ARCHIVE_COMMAND = [
   `mv ${SPOOL}/%f.part ${SPOOL}/%f`,
   `sync ${SPOOL}; }`,
 ].join(' && ');
-/** Seconds after which a segment is closed even if it is not full: changes of at most this time are lost with the disk. */
+/**
+ * Seconds after which a segment is closed even if it is not full. A lost disk therefore loses at most the changes of this time.
+ */
 const CLOSED_AFTER_SECONDS = 60;
 
 /** Settings with which the embedded server is started. */
@@ -37,7 +39,7 @@ export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly key: BackupKey;
-  /** Called when a segment cannot be archived, once until archiving succeeds again, and when the remedy changes. */
+  /** Called at the first failure to archive a segment after a success, and when a new remedy for the operator is known. */
   readonly onBehind: (behind: Behind) => void;
 }
 
@@ -85,7 +87,9 @@ export class Archiver {
     this.#work = this.#ship();
   }
 
-  /** Stops archiving. Must be called after PostgreSQL has stopped, because its last segment comes at its very end. */
+  /**
+   * Stops archiving. Must be called after PostgreSQL has stopped, because PostgreSQL writes its last segment while it stops.
+   */
   async stop(): Promise<void> {
     this.#ended.abort();
     await this.#work;
@@ -114,8 +118,8 @@ export class Archiver {
   }
 
   /**
-   * Records the failure. Segments stay in the spool folder and PostgreSQL keeps its log, so the disk fills if the operator does
-   * nothing.
+   * Records the failure. Segments stay in the spool folder and PostgreSQL keeps its write-ahead log, so the disk fills if the
+   * operator does nothing.
    */
   #fallBehind(error: unknown): void {
     const before = this.#behind;

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * File next to the cluster and in no backup of it: a restored cluster starts another incarnation and archives into another
- * folder. Two incarnations write different segments under the same name.
+ * File that names the incarnation. It is next to the cluster and not in backups, so that a restored cluster starts another
+ * incarnation and archives into another folder. Two incarnations write different segments under the same name.
  */
 const FILE = 'archive-life';
 const INCARNATION = /^\d{4}-\d\d-\d\d-[\da-f]{8}$/;
 
-/** Returns the incarnation; null before the first start with ARCHIVE_DIR. */
+/** Returns the name of the incarnation; null before the first start with ARCHIVE_DIR. */
 export function readIncarnation(dataDir: string): string | null {
   const file = path.join(dataDir, FILE);
   const life = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /**
- * Requests a segment as PostgreSQL does, whose command waits up to ten minutes.
+ * Runs PostgreSQL's restore command for a segment; the command waits up to ten minutes.
  * @returns the exit code
  */
 async function ask(name: string): Promise<unknown> {
@@ -41,15 +41,15 @@ async function ask(name: string): Promise<unknown> {
 
 const fault = (code: string) => Object.assign(new Error(code), { code });
 
-describe('P10.67 recovery that requests a segment', () => {
-  it('gets an archived segment, and a failure for a missing one', async () => {
+describe('P10.67 restore command that requests a segment', () => {
+  it('the restore command receives an archived segment, and fails for a segment that does not exist', async () => {
     expect(await ask(SEGMENT)).toBe(0);
     expect(fs.readFileSync(path.join(scratch, 'RECOVERYXLOG'), 'utf8')).toBe('a segment');
     expect(await ask(NEXT)).toBe(1);
     await desk.close();
   });
 
-  it('ends at once when the disk is full, and close reports the error', async () => {
+  it('the restore command fails at once when the disk is full, and `close` reports the error', async () => {
     vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
       throw fault('ENOSPC');
     });
@@ -58,13 +58,13 @@ describe('P10.67 recovery that requests a segment', () => {
     await expect(desk.close()).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
-  it('ends at once when the segment was altered', async () => {
+  it('the restore command fails at once when the archived segment was altered', async () => {
     fs.writeFileSync(path.join(archive.dir, archive.life, SEGMENT), 'altered');
     expect(await ask(SEGMENT)).toBe(1);
     await expect(desk.close()).rejects.toThrow(`La parte ${archive.life}/${SEGMENT} no está como se selló`);
   });
 
-  it('ends at once when its folder cannot be read', async () => {
+  it('the restore command fails at once when the folder of the requests cannot be read', async () => {
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw fault('EIO');
     });

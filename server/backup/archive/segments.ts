@@ -8,13 +8,13 @@ import type { BackupKey } from '../encryption/key.ts';
 import { type PartLocation, readPart, encryptedPart, writePart } from '../encryption/part.ts';
 import { isPlainFolder } from '../encryption/plain-file.ts';
 
-/** Name of a segment of the write-ahead log, or of PostgreSQL's history file or backup label. */
+/** Name of a segment of the write-ahead log, or of one of PostgreSQL's history files or backup labels. */
 const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
 /** Maximum size of a segment in bytes; PostgreSQL's default is 16 MB. */
 const SEGMENT_MAX = 64 * 1024 * 1024;
 
-/** The archive of one incarnation of a cluster, which starts with its first start or its restore. */
+/** Archive of one incarnation. An incarnation begins with the cluster's first start or with a restore. */
 export interface Archive {
   readonly dir: string;
   /** Name of the incarnation's folder: two incarnations of one cluster write different segments under the same name. */
@@ -54,10 +54,10 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Encrypts and stores a segment, durable when the promise resolves. The compression removes most of a segment that was closed
- * before it was full, because the rest is zeros.
- * @throws StartError if another segment has its name (two servers archive into one folder), or the stored one cannot be
- * decrypted
+ * Encrypts and stores a segment, durable when the promise resolves. The segment is compressed first, because the unused part of
+ * a segment closed before it was full is zeros.
+ * @throws StartError if a different segment is stored under this name (two servers archive into one folder), or the stored one
+ * cannot be decrypted
  */
 export async function storeSegment(
   key: BackupKey,
@@ -66,7 +66,7 @@ export async function storeSegment(
   bytes: Buffer,
 ): Promise<void> {
   const there = await readStored(key, archive, name);
-  if (there?.equals(bytes)) return; // The segment was stored before a crash, and PostgreSQL archives it again.
+  if (there?.equals(bytes)) return; // The same segment was already stored before a crash; PostgreSQL archives it a second time.
   if (there)
     throw new StartError(
       `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
@@ -77,8 +77,8 @@ export async function storeSegment(
 const ARCHIVED_AGAIN = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
 
 /**
- * Returns the stored segment or null. A damaged one, or one under a lost key, need not be repaired, only moved away, because
- * the segment is still in the spool folder.
+ * Returns the stored segment or null. A segment that is damaged or under a lost key need not be repaired: moving it away is
+ * enough, because it is still in the spool folder.
  */
 async function readStored(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
@@ -101,12 +101,12 @@ async function readSegment(key: BackupKey, archive: Archive, name: string): Prom
   return gunzipSync(Buffer.concat(chunks), { maxOutputLength: SEGMENT_MAX });
 }
 
-/** Seconds after which PostgreSQL stops waiting, because the process that serves segments has died. */
+/** Seconds after which PostgreSQL stops waiting, because by then the process that serves segments must have died. */
 const WAIT_SECONDS = 600;
 const LOOK_EVERY_MS = 20;
 /**
- * Name of a file that exists while segments are served. It is deleted at the end, because a full disk accepts no new file but
- * allows a deletion.
+ * Name of a file that exists while segments are served. Deleting it marks the end, because a full disk allows a deletion but no
+ * new file.
  */
 const OPEN = 'open';
 const WANTED = '.wanted';
@@ -124,7 +124,7 @@ export class SegmentReceiver {
   #work: Promise<void> = Promise.resolve();
   #problem: unknown = null;
 
-  /** @param folder below the cluster's folder; removed by the caller */
+  /** @param folder folder below the cluster's folder; the caller deletes it */
   constructor(folder: string, user: ServiceUser, key: BackupKey, archive: Archive) {
     this.#folder = folder;
     this.#user = user;

@@ -20,7 +20,7 @@ export async function* baseBackup(
   onBytes: OnBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client({ ...connection, replication: 'true' } as ClientConfig);
-  client.on('error', () => undefined); // The statement reports its own error.
+  client.on('error', () => undefined); // The running statement reports the error itself.
   await client.connect();
   try {
     const statement = copyOut(client, COMMAND);

@@ -3,7 +3,7 @@ import type { Client, Connection, Submittable } from 'pg';
 /** Bytes that may be queued before the socket is paused. */
 const QUEUE_MAX = 4 * 1024 * 1024;
 
-/** Callbacks that pg invokes on the running statement. Its type definitions do not declare them. */
+/** Methods that pg calls on the running statement. Its type definitions do not declare them. */
 abstract class Statement implements Submittable {
   readonly #text: string;
 
@@ -31,7 +31,7 @@ const countOf = (tag: string): number => Number(/^COPY (\d{1,15})$/.exec(tag)?.[
 
 /** Statement whose result is a byte stream: COPY … TO STDOUT, or BASE_BACKUP. */
 export class DatabaseCopyOut extends Statement {
-  /** Rows of the result sets that surround the bytes. */
+  /** Rows of the result sets before and after the byte stream. */
   readonly rows: (readonly (string | null)[])[] = [];
   #tag = '';
   #queue: Buffer[] = [];

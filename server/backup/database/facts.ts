@@ -44,7 +44,7 @@ export const Facts = z.object({
 });
 export type Facts = z.output<typeof Facts>;
 
-/** Returns the tables that exist: a backup made by an earlier version lacks some. */
+/** Returns those of the tables that exist, because a backup made by an earlier version lacks some. */
 async function thoseThere<Table extends string>(client: Client, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: Table }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -87,7 +87,7 @@ from activity line left join activity before on before.sequence = line.sequence 
 /** Log entries that were committed but not yet linked when the backup was made. The next start links them. */
 export interface PendingEntries {
   readonly lines: number;
-  /** Time at which the oldest of them was written; null when there are none. */
+  /** Time at which the oldest of these entries was written; null when there are none. */
   readonly since: Date | null;
 }
 
@@ -128,8 +128,8 @@ function problemsOfChain(chain: Chain | undefined, { log }: Facts): string[] {
 }
 
 /**
- * Returns a description of each difference between the database and the expected facts. Rows added since the backup count as a
- * difference only when `isExact`.
+ * Returns a description of each difference between the database and the expected facts. Rows that were added after the facts
+ * were recorded count as a difference only when `isExact`.
  */
 export async function problemsOfDatabase(
   client: Client,
@@ -167,7 +167,7 @@ export interface NamedFile {
   readonly sha256: string | null;
 }
 
-/** Returns every file that a row references. server/files/sweep.ts must know the same columns. */
+/** Returns every file that a row references. The sweep (server/files/sweep.ts) must know the same columns. */
 export async function namedFiles(client: Client): Promise<NamedFile[]> {
   const tables = await thoseThere(client, Object.keys(NAMED) as (keyof typeof NAMED)[]);
   return (await client.query<NamedFile>(tables.map((table) => NAMED[table]).join(' union '))).rows;

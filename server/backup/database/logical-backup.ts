@@ -23,7 +23,10 @@ const END = 'E';
 const Table = z.object({
   table: z.string(),
   columns: z.array(z.string()),
-  /** Sequence of the table's identity column (in the backup, its last value); null without one. */
+  /**
+   * Sequence of the table's identity column; in the backup, the sequence's last value. Null for a table without an identity
+   * column.
+   */
   sequence: z.string().nullable(),
 });
 type Table = z.output<typeof Table>;
@@ -77,7 +80,7 @@ export async function* createLogicalBackup(
   onBytes: OnBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client(connection);
-  client.on('error', () => undefined); // The statement reports its own error.
+  client.on('error', () => undefined); // The running statement reports the error itself.
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -164,7 +167,7 @@ async function emptyAll(client: Client): Promise<void> {
   await client.query(`truncate ${listed(rows.map(({ table }) => table))}`);
 }
 
-/** Disables triggers and referential constraints during the load: they already held in the source database. */
+/** Disables triggers and referential constraints during the load: the source database has already checked the rows. */
 async function leaveTriggersOut(client: Client): Promise<void> {
   try {
     await client.query('set local session_replication_role = replica');
@@ -219,7 +222,7 @@ export async function loadLogicalBackup<Result>(
   look: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(loading.connection);
-  client.on('error', () => undefined); // The statement reports its own error.
+  client.on('error', () => undefined); // The running statement reports the error itself.
   await client.connect();
   try {
     await client.query('begin');

@@ -13,7 +13,7 @@ it.each([
   ['kept', serverAfter],
   ['stopped', thenStopped],
 ])(
-  'P10.67 rethrows the error of the work, with the stop error as its cause unless it has one, for a server to be %s',
+  'P10.67 rethrows the error of the failed work, with the error of the server stop as cause if it has no other, for a server to be %s',
   async (_what, after) => {
     const failed = new Error('the work failed');
     await expect(after(server, () => Promise.reject(failed))).rejects.toBe(failed);
@@ -25,6 +25,6 @@ it.each([
   },
 );
 
-it('P10.67 rejects with the stop error when the server does not stop after its work', async () => {
+it('P10.67 rejects with the error of the server stop when the work succeeded but the server does not stop', async () => {
   await expect(thenStopped(server, async () => 'found')).rejects.toBe(stuck);
 });

@@ -72,7 +72,7 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
-  ended.catch(() => undefined); // The await below reports the error.
+  ended.catch(() => undefined); // The `await` below reports the same error.
   const { stdin } = child;
   stdin.on('error', () => undefined); // The exit code reports the failure.
   try {
@@ -123,7 +123,10 @@ async function stopOn(cluster: Cluster): Promise<void> {
   removeSocketFolder(cluster);
 }
 
-/** Stops the server and returns the error of the work. An error of the stop becomes its cause unless it already has one. */
+/**
+ * Stops the server and returns `error`, the failure of the work. If the stop fails too, its error becomes the cause of `error`,
+ * unless `error` already has one.
+ */
 async function stoppedFor(error: unknown, stop: () => Promise<void>): Promise<unknown> {
   try {
     await stop();
@@ -155,7 +158,7 @@ export async function serverAfter(
 
 /**
  * Runs the work, stops the server and returns the result of the work.
- * @throws the error of the work in preference to that of the stop
+ * @throws the error of the work; if only the stop fails, the error of the stop
  */
 export async function thenStopped<Result>(
   server: RestoredServer,
@@ -188,7 +191,7 @@ const recoverySettings = ({ command }: SegmentReceiver, moment: Date): readonly 
 
 /**
  * Starts the server and waits until recovery is complete. No process is left running when it fails.
- * @throws StartError when the archived segments do not reach that far
+ * @throws StartError when the archived segments end before the requested moment
  */
 async function recover(
   cluster: Cluster,

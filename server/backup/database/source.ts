@@ -31,7 +31,7 @@ export async function withClient<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(connection);
-  client.on('error', () => undefined); // The query reports its own error.
+  client.on('error', () => undefined); // The running query reports the error itself.
   try {
     await client.connect();
   } catch (cause) {

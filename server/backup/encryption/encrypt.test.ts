@@ -36,7 +36,7 @@ const ALTERED =
 
 describe('P10.66 encrypted part', () => {
   it.each([0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 7])(
-    'decrypts to the original %i bytes and has the length that was calculated',
+    'an encrypted part decrypts to the original %i bytes and is as long as calculated',
     async (length) => {
       const bytes = randomBytes(length);
       const part = await sealed(bytes);
@@ -45,12 +45,12 @@ describe('P10.66 encrypted part', () => {
     },
   );
 
-  it('never produces the same ciphertext twice', async () => {
+  it('each encryption of the same content produces different bytes', async () => {
     const bytes = randomBytes(100);
     expect((await sealed(bytes)).equals(await sealed(bytes))).toBe(false);
   });
 
-  it('does not decrypt when it was cut at a block boundary, reordered or extended', async () => {
+  it('an encrypted part does not decrypt when it was cut at a block boundary, reordered or extended', async () => {
     const part = await sealed(randomBytes(3 * BLOCK));
     await expect(opened(part.subarray(0, HEADER + 2 * ENCRYPTED_BLOCK))).rejects.toThrow(ALTERED);
     await expect(opened(part.subarray(0, HEADER))).rejects.toThrow(ALTERED);
@@ -61,7 +61,7 @@ describe('P10.66 encrypted part', () => {
     await expect(opened(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED);
   });
 
-  it('decrypts only under its own name and with its own key', async () => {
+  it('an encrypted part decrypts only under its own name and with its own key', async () => {
     const part = await sealed(randomBytes(10), 'other/part');
     await expect(opened(part)).rejects.toThrow(ALTERED);
     const theirs = newKey('theirs');
@@ -69,7 +69,7 @@ describe('P10.66 encrypted part', () => {
     await expect(opened(other)).rejects.toThrow(
       `copy/part se selló con otra llave (${theirs.id}; la de BACKUP_KEY_FILE es ${key.id})`,
     );
-    // The key id is not secret: writing our id into the header must not make the part decrypt.
+    // The key id is not secret. A part of another key must not decrypt, even if our key's id is written into its header.
     key.id.match(/../g)!.forEach((pair, index) => other.writeUInt8(Number.parseInt(pair, 16), 4 + index));
     await expect(opened(other)).rejects.toThrow(ALTERED);
   });

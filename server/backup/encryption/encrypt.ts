@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
-/** Returns the length of that many bytes after encryption. */
+/** Returns the length of an encrypted part whose content has this many bytes. */
 export const encryptedLength = (bytes: number): number =>
   HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
 

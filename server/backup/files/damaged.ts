@@ -10,16 +10,16 @@ import { writeWhole } from '../encryption/part.ts';
 import { readPlainText } from '../encryption/plain-file.ts';
 
 /**
- * Path of the note that lists the shared files which a verification found damaged or missing. The next backup reads these files
- * again and re-encrypts the damaged ones; reading all files each night would take as long as a verification. The note holds
- * only paths, and an intact file stays even when the note lists it.
+ * Path of the list of shared files which a verification found damaged or missing. The next backup reads these files again and
+ * re-encrypts the damaged ones; reading all files each night would take as long as a verification. The list holds only paths,
+ * and a listed file that proves intact stays unchanged.
  */
 const noteOf = (dir: string, key: BackupKey): string => path.join(dir, `damaged-${key.id}.json`);
 const Note = z.array(z.string());
 /** Enough for about a million paths. */
 const NOTE_MAX = 64_000_000;
 
-/** Returns the noted paths. Empty when there is no readable note; the next verification writes it again. */
+/** Returns the listed paths. Empty when the list is missing or unreadable; the next verification writes it again. */
 export function readDamaged(dir: string, key: BackupKey): ReadonlySet<string> {
   try {
     return new Set(Note.parse(JSON.parse(readPlainText(noteOf(dir, key), NOTE_MAX))).filter(isStoragePath));
@@ -28,7 +28,7 @@ export function readDamaged(dir: string, key: BackupKey): ReadonlySet<string> {
   }
 }
 
-/** Replaces the notes about the checked files and keeps those about other files. */
+/** Updates the list for the checked files; entries of files that were not checked stay. */
 export async function noteDamaged(
   dir: string,
   key: BackupKey,
@@ -46,7 +46,9 @@ export async function noteDamaged(
 
 const ASIDE = '.damaged';
 
-/** Renames a damaged file instead of deleting it, so that the cause can be investigated next to its replacement. */
+/**
+ * Renames a damaged file instead of deleting it. The file stays next to its replacement, so that the cause can be investigated.
+ */
 export async function setAside(file: string): Promise<void> {
   try {
     await rename(file, `${file}${ASIDE}`);
@@ -55,6 +57,6 @@ export async function setAside(file: string): Promise<void> {
   }
 }
 
-/** Returns the storage path of a shared file, also of one that was set aside. */
+/** Returns the storage path of a shared file, also for a damaged file that was renamed. */
 export const nameOfPooled = (name: string): string =>
   name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name;

@@ -34,7 +34,7 @@ const source = {
   read: () => Promise.resolve(Readable.from([Buffer.from('a picture')]) as AsyncIterable<Buffer>),
 };
 
-it('P10.250 treats an unreadable sector as a damaged file and reports any other read error', async () => {
+it('P10.250 a backup treats an unreadable sector as a damaged file and reports any other read error', async () => {
   const file = path.join(dir, 'key');
   makeKey(file);
   const key = readKey(file);
@@ -88,7 +88,7 @@ describe('P8.40 symbolic link in the backup folder', () => {
         fs.symlinkSync(path.join(live, storagePath), path.join(pool, `${storagePath}.part`)),
     ],
   ])(
-    'P8.40 fails the backup and leaves the link’s target unchanged when a link replaces %s',
+    'P8.40 fails the backup and leaves the link’s target unchanged when a symbolic link replaces %s',
     async (_, plant) => {
       const { work, live, pool } = await filled();
       plant(pool, live);
@@ -100,7 +100,7 @@ describe('P8.40 symbolic link in the backup folder', () => {
   );
 });
 
-it('P10.67 rejects only after all running writes have finished, and starts none after the failure', async () => {
+it('P10.67 parallel work rejects only after all running writes have finished, and starts no further write after the failure', async () => {
   const begun: number[] = [];
   let writing = 0;
   const works = inParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {

@@ -105,8 +105,8 @@ export async function fillPool(work: PoolWork): Promise<Filled> {
 }
 
 /**
- * Returns the digest of a file that an earlier backup stored at its full length; only a suspect is read. Null when there is
- * none.
+ * Returns the digest of a file that an earlier backup stored at its full length; null when there is none. Only a suspect is
+ * also read, and must be intact.
  */
 async function storedBefore(
   { dir, key, known, suspects }: PoolWork,

@@ -14,7 +14,7 @@ export interface FileSource {
    * quarantined files. A database backup made before the call references no other path.
    */
   list(): Promise<string[]>;
-  /** Null when the file no longer exists. */
+  /** Returns the bytes of a file; null when the file no longer exists. */
   read(storagePath: string): Promise<Bytes | null>;
 }
 

@@ -9,8 +9,8 @@ export interface Counter {
 }
 
 /**
- * Counts an attempt for all servers of the database (0012_several_providers.sql), in each counter until one is exhausted. All
- * callers must list their counters in the same order, from the widest to the narrowest.
+ * Counts an attempt, in counters that all servers of the database share (0012_several_providers.sql). Stops at the first
+ * exhausted counter. All callers must list their counters in the same order, from the widest to the narrowest.
  * @returns seconds to wait; 0 if the attempt is allowed
  * @throws the database's error if the attempt cannot be counted; the attempt must then not be made
  */

@@ -14,7 +14,7 @@ async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<strin
 
 /**
  * Returns whether the mail must still be sent. A reset that waited longer than its link is valid is dropped, because the user
- * has requested another one.
+ * will have requested another one.
  */
 async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<boolean> {
   if (mail.purpose === 'invitation') return user.status === 'invited';
@@ -22,7 +22,7 @@ async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): 
   return mail.askedBy === null ? isOpenTo(tx, user, now) : user.status === 'active';
 }
 
-/** Returns the first token of the mail; null when the account has used up its resets of the hour. */
+/** Returns the first token of the mail; null when the account has reached its limit of resets per hour. */
 async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<string | null> {
   const { id: mailId, purpose, askedBy, device } = mail;
   if (askedBy !== null || purpose === 'invitation')
@@ -35,8 +35,8 @@ async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date)
 }
 
 /**
- * Makes the link of a leased mail; returns null if the mail must no longer be sent. A link made for an earlier attempt becomes
- * invalid unless it was used: of two mails only the later one works.
+ * Makes the link of a leased mail; returns null if the mail must no longer be sent. If an earlier attempt may already have sent
+ * the mail, its unused link becomes invalid: only the link of the later mail works.
  */
 export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<MadeLink | null> {
   return db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export interface NewLink {
   readonly userId: string | null;
   /** Administrator who requested the link; null if the user or the server did. */
   readonly createdBy: string | null;
-  /** Mail that contains the link; absent without a mail. */
+  /** Mail that contains the link; absent if the link is not mailed. */
   readonly mailId?: string;
 }
 export type LiveToken = Pick<typeof oneTimeTokens.$inferSelect, 'purpose' | 'userId'>;
@@ -44,8 +44,8 @@ export async function addToken(tx: Transaction, link: NewLink, now: Date): Promi
 }
 
 /**
- * Makes another token for a mail that is sent again and voids that of the earlier attempt. Returns null if the mail has no
- * token yet.
+ * Makes another token for a mail that is sent again; the token of the earlier attempt becomes invalid. Returns null if the mail
+ * has no unused token.
  */
 export async function replaceMailedToken(
   tx: Transaction,
@@ -62,8 +62,8 @@ export async function replaceMailedToken(
 }
 
 /**
- * Makes the token of a link and voids older ones of its purpose, including those still to be mailed. The caller must hold the
- * lock of the user's row: of two concurrent calls the second voids the link of the first.
+ * Makes the token of a link and voids older tokens of the same purpose and user, including those still to be mailed. The caller
+ * must hold the lock of the user's row, so that the second of two concurrent calls voids the link of the first.
  */
 export async function issueToken(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function issueToken(
   return addToken(tx, link, now);
 }
 
-/** Maximum number of valid links: failed starts print links, too. */
+/** Maximum number of valid links. Even a start that fails prints a link, so several can be valid. */
 const FIRST_LINKS_MAX = 10;
 
 /**
@@ -99,11 +99,11 @@ export async function issueFirstLink(tx: Transaction, now: Date): Promise<string
   return addToken(tx, { purpose, userId: null, createdBy: null }, now);
 }
 
-/** Resets per hour that are mailed to an address, however often a caller who knows the address requests one. */
+/** Resets per hour that are mailed to one address. The limit protects the user from a caller who knows the address. */
 const OWN_RESETS_PER_HOUR = 3;
 
 /**
- * Makes a reset that was requested with the address alone; returns null when the account has used up its resets of the hour.
+ * Makes a reset for a caller who gave only the address; returns null when the account has reached its limit of resets per hour.
  * Other links stay valid, because anyone may request a reset. The caller must hold the lock of the user's row.
  */
 export async function issueOwnReset(
@@ -176,7 +176,7 @@ async function refusal(db: Executor, ...requested: Parameters<typeof knownToken>
 }
 
 /**
- * Finds the user of a token, before any work is done for it.
+ * Finds the user of a token. Used to check the token before expensive work.
  * @throws token_invalid for an unknown, used or expired token or one of another purpose; account_inactive for a suspended
  * account
  */
@@ -195,8 +195,8 @@ export async function findToken(
 }
 
 /**
- * Marks the token as used; of two concurrent calls one succeeds.
- * @throws token_invalid as findToken
+ * Marks the token as used; only one of two concurrent calls succeeds.
+ * @throws token_invalid for an unknown, used or expired token or one of another purpose
  */
 export async function spendToken(
   tx: Transaction,

@@ -19,15 +19,18 @@ export interface MadeLink {
 }
 
 /**
- * Returns whether a caller who knows only the address may start a reset. Suspended accounts are excluded, and so are accounts
- * whose invitation expired, because a reset would revive them without an administrator. Administrators see such an account as
- * invited and can make a new link.
+ * Returns whether a caller who knows only the address may start a reset. Suspended accounts are excluded. Accounts whose
+ * invitation expired are excluded too, because a reset would revive them without an administrator; administrators see such an
+ * account as invited and can make a new link.
  */
 export async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
   return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));
 }
 
-/** Makes a reset that the user requested; returns null if the account allows none or has used up its resets of the hour. */
+/**
+ * Makes a reset that the user requested; returns null if the account allows no reset or has reached its limit of resets per
+ * hour.
+ */
 export function requestReset(db: Database, userId: string, occasion: Occasion): Promise<MadeLink | null> {
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);

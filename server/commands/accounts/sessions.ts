@@ -43,7 +43,10 @@ export async function closeSessionsOf(tx: Transaction, userId: string, keptHash?
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** S26: binds the session to a key, which must sign its requests from now on. A session that already has a key is unchanged. */
+/**
+ * S26: binds the session to a key, which must sign the session's requests from now on. A session that already has a key is
+ * unchanged.
+ */
 export async function bindSession(db: Executor, tokenHash: Buffer, deviceKey: Buffer): Promise<void> {
   await db
     .update(sessions)

@@ -19,7 +19,7 @@ async function judge(user: UserRow | undefined, password: string): Promise<AppEr
   return user?.status === 'active' ? null : accountInactive();
 }
 
-/** Requires that the password was not replaced and the account not suspended since the check. */
+/** Requires that, since the password was checked, it was not replaced and the account was not suspended. */
 async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
   const { passwordHash, status } = await lockUser(tx, user.id);
   if (passwordHash !== user.passwordHash) throw invalidCredentials();
@@ -28,7 +28,7 @@ async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
 
 /**
  * Returns the token of a new session.
- * @throws invalid_credentials, with the same response and after the same work for an unknown address and a wrong password;
+ * @throws invalid_credentials for an unknown address and for a wrong password, with the same response and after the same work;
  * account_inactive only for a caller who knows the password
  */
 export async function signIn(

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connection/client.ts';
 
 /** Folder of the built app whose files have a hash of their content in their name. */
 const HASHED = 'assets';
-/** Precompressed files are not shared: responses are compressed again on request. */
+/** Precompressed files are not stored for other replicas, which compress the response themselves. */
 const COMPRESSED = /\.(br|gz)$/;
 const NAME = /^[\w.-]{1,200}$/;
 /** Days for which the files of a version are kept after its last start. */
@@ -17,7 +17,9 @@ const filesBelow = (staticDir: string): Promise<string[]> =>
     throw error;
   });
 
-/** Stores the files of this version for the other replicas, and deletes those of versions that are no longer started. */
+/**
+ * Stores the files of this version for the other replicas, and deletes those of versions that were not started for KEPT_DAYS.
+ */
 export async function shareAppFiles({ $client }: Database, staticDir: string): Promise<void> {
   const names = (await filesBelow(staticDir)).filter((name) => NAME.test(name) && !COMPRESSED.test(name));
   const { rows } = await $client.query<{ name: string }>(
@@ -35,7 +37,7 @@ export async function shareAppFiles({ $client }: Database, staticDir: string): P
   ]);
 }
 
-/** Returns a file of another version; null if no recently started version has it. */
+/** Returns a file of the app, also of another version; null if no recently started version has it. */
 export async function findAppFile({ $client }: Database, name: string): Promise<Buffer | null> {
   if (!NAME.test(name)) return null;
   const { rows } = await $client.query<{ content: Buffer }>({

@@ -22,7 +22,7 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
   received_sha256: row.receivedSha256,
 });
 
-/** Limits the signing time to the time of arrival. */
+/** Replaces a signing time later than the arrival by the time of arrival. */
 const plausible = (statement: SignatureStatement, { receivedAt }: Capture): SignatureStatement => ({
   ...statement,
   signed_at: plausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
@@ -30,7 +30,7 @@ const plausible = (statement: SignatureStatement, { receivedAt }: Capture): Sign
 
 function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$inferSelect): Recorded<Media> {
   const { evaluationId, type, statement } = row;
-  // The device claims the version of the text and the witness; the log records them as claimed.
+  // The text and the witness are what the device claims; the log records the claim.
   const signed = statement && {
     ...(statement.text && { text_sha256: statement.text.sha256 }),
     by: statement.witness ? 'witness' : 'patient',
@@ -72,14 +72,14 @@ type FreePlace = Extract<UploadDestination, { type: 'free' }>;
 /** Returns the columns of an image that another one replaces. */
 const replacedBy = (id: string, { receivedAt }: Capture) => ({ replacedAt: receivedAt, replacedBy: id });
 
-/** Inserts the image; returns undefined if another one took its place in the meantime, so that the caller checks again. */
+/** Inserts the image; returns undefined if another image was stored in the meantime, so that the caller checks again. */
 async function insertPicture(
   tx: Transaction,
   capture: Capture,
   { upload, kept: stored, place }: { upload: Upload; kept: StoredPicture; place: FreePlace },
 ): Promise<typeof media.$inferSelect | undefined> {
   const { present, correction, isNewest } = place;
-  // A version that is signed concurrently must keep the previous image.
+  // If the evaluation is signed concurrently, the signed version must keep the previous image.
   if (correction !== null) requireOpen(await lockEvaluation(tx, { branchId: place.branchId, ...upload }));
   const id = randomUUID();
   if (present && isNewest) {
@@ -113,7 +113,7 @@ async function insertPicture(
   return row;
 }
 
-/** Attempts to insert: at most the registration's image and two of corrections compete for one place. */
+/** Attempts to insert: at most three images, the registration's and those of two corrections, are stored at the same time. */
 const TRIES = 3;
 
 /**

@@ -18,7 +18,7 @@ async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
   throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
 }
 
-/** Returns the patient that was entered or named, and the log detail of the changed data. */
+/** Returns the patient, registered from the entered data or found by id, and the log detail of the changed data. */
 async function personOf(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
@@ -32,7 +32,10 @@ async function personOf(
 const alreadyRegistered = () =>
   new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
 
-/** Rejects a capture that already arrived, before its content is checked: content that has arrived cannot be corrected. */
+/**
+ * Rejects a capture that already arrived. Runs before the content is checked, because the user cannot correct content that has
+ * already arrived.
+ */
 async function rejectSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
   if (captureId === null) return;
   const [made] = await tx
@@ -48,8 +51,8 @@ interface Registering extends Pick<Registration, 'lookedUp'> {
 
 /**
  * Creates an evaluation with status 'pendiente' in the branch and at the time of its capture.
- * @throws AppError `already_registered` if the same confirmation created one under another key: two tablets had it from a
- * rescue file, and both corrected it
+ * @throws AppError `already_registered` if the same confirmation already created an evaluation under another key: two tablets
+ * had it from a rescue file, and both corrected it
  */
 export async function createEvaluation(
   tx: Transaction,

@@ -32,7 +32,9 @@ interface FileWork<Made> {
 /** Work that a capture causes. */
 export interface Work<Answer, Made> {
   readonly file?: FileWork<Made>;
-  /** Runs in the transaction of the capture; returns null and writes nothing if it needs a file that is not stored yet. */
+  /**
+   * Runs in the transaction of the capture. Returns null and writes nothing if the command needs a file that is not stored yet.
+   */
   readonly command: (
     tx: Transaction,
     capture: Capture,
@@ -43,25 +45,25 @@ export interface Work<Answer, Made> {
 /** Data of a capture before its transaction. */
 export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 'isKeyed'> {
   readonly author: Author;
-  /** Idempotency key; null without one, so that the command runs each time it is sent. */
+  /** Idempotency key; null if the request has none and the command therefore runs each time it is sent. */
   readonly once: Once | null;
   /** Determines the branch inside the transaction, and also before it if a file must be stored. */
   readonly branchOf: (db: Executor) => Promise<string>;
 }
 
-/** Result of the command; `kept` is null without an idempotency key. */
+/** Response of the command; `kept` is null for a request without an idempotency key. */
 export interface CaptureOutcome<Answer> {
   readonly answer: Answer;
   readonly kept: Omit<Outcome<Answer>, 'answer'> | null;
 }
 
-/** Adds the author to a log entry, which names the sender. */
+/** Adds the author to a log entry, which itself names only the sender. Adds nothing if the author is the sender. */
 function attributed(entry: ActivityEntry, { sender, authorId }: Capture): ActivityEntry {
   if (authorId === sender.userId) return entry;
   return { ...entry, detail: { ...entry.detail, captured_by: authorId } };
 }
 
-/** Returns the statement that stores the consent; none if the sender needed no consent. */
+/** Returns the statement that stores the author's consent; empty if the author is the sender, who needs no consent. */
 function consentOf(
   tx: Transaction,
   { author, once, receivedAt }: CaptureAttempt,
@@ -93,7 +95,7 @@ const executionOf =
     return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };
 
-/** Runs the transaction; returns null if the command needs a file. */
+/** Runs the transaction; returns null if the command needs a file that is not stored yet. */
 async function execute<Answer extends object>(
   db: Database,
   once: Once | null,
@@ -110,7 +112,10 @@ async function execute<Answer extends object>(
   });
 }
 
-/** Keys whose files are being processed; no transaction locks them during that time. */
+/**
+ * Idempotency keys whose files are being processed. This happens outside of a transaction, so the database does not lock the
+ * key.
+ */
 const making = new Set<string>();
 
 /**
@@ -130,8 +135,8 @@ async function alone<Result>(once: Once | null, work: () => Promise<Result>): Pr
 }
 
 /**
- * Returns the stored response of the key, or the file; the file is null if it arrived before. Throws every error that does not
- * depend on the file.
+ * Returns the stored response of the key, or the processed file; the file is null if it arrived before. Throws every error that
+ * does not depend on the file.
  */
 async function makeReady<Answer, Made>(
   db: Database,
@@ -145,8 +150,8 @@ async function makeReady<Answer, Made>(
 }
 
 /**
- * Runs a confirmation of reception once for each key (S7). The branch is determined inside: a retry gets its response even if
- * the user may no longer act for that branch.
+ * Runs a confirmation of reception once for each key (S7). A retry receives the stored response before the branch is checked,
+ * because the user may no longer act for that branch.
  */
 export async function executeCapture<Answer extends object, Made>(
   db: Database,

@@ -34,8 +34,8 @@ export const inProgress = (): AppError =>
   });
 
 /**
- * Locks the key until the end of the transaction; the database releases the lock if this process dies. Two keys with the same
- * hash only cause one of the requests to be retried.
+ * Locks the key until the end of the transaction; the database releases the lock if this process dies. If two keys have the
+ * same lock hash, one of the requests is only retried later.
  */
 async function lockKey(tx: Transaction, { userId, key }: Once): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -60,8 +60,8 @@ export async function findStored<Answer>(db: Executor, once: Once): Promise<Outc
 }
 
 /**
- * Runs the command and inserts the row of its key in one transaction, so that both exist or neither (S7). A rejected command
- * inserts no row, nor does one that returns null because it is not ready.
+ * Runs the command and inserts the row of its key in one transaction, so that both are stored or neither is (S7). No row is
+ * inserted when the command is rejected, or returns null because its file is not stored yet.
  * @throws idempotency_in_progress while the same key runs; idempotency_mismatch if the key was used with another request
  */
 export async function executeOnce<Answer extends object>(
@@ -70,7 +70,7 @@ export async function executeOnce<Answer extends object>(
   command: (tx: Transaction) => Promise<Executed<Answer> | null>,
 ): Promise<Outcome<Answer> | null> {
   return endTogether<Outcome<Answer> | null>(db, async (tx) => {
-    // The statements are sent together and run in this order, so the lookup sees the rows that exist once the key is locked.
+    // Both statements are sent together and run in this order, so the lookup runs when the key is already locked.
     const [, stored] = await Promise.all([lockKey(tx, once), findStored<Answer>(tx, once)]);
     const executed = stored ? null : await command(tx);
     if (!executed) return { result: stored, last: [] };

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection/client.ts';
 import { consents } from '../../database/tables/consents.ts';
 
-/** Record of data sent under another user's consent (S14). */
+/** Record of data that was sent by another user than its author, with the author's consent (S14). */
 export interface SentWithConsent {
   readonly capturedBy: string;
   readonly key: string;

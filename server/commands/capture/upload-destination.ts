@@ -30,17 +30,17 @@ export type UploadDestination =
   | {
       readonly type: 'free';
       readonly branchId: string;
-      /** Number of the correction that announced it; null for the registration's own image. */
+      /** Number of the correction that announced the image; null for the registration's own image. */
       readonly correction: number | null;
       /** Current image; null without one. */
       readonly present: Row | null;
-      /** False if `present` was captured later and stays current. */
+      /** False if `present` was captured later and therefore stays the current image. */
       readonly isNewest: boolean;
     };
 
 const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
 
-/** Compares the bytes and, if the upload has one, the statement: a later statement does not replace the stored one. */
+/** Returns whether the upload has the same bytes and, if it has a statement, the same statement without its time. */
 function isSame({ receivedSha256, statement }: Row, upload: Upload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
   if (upload.statement === null) return true;
@@ -93,9 +93,9 @@ async function isNewer(db: Executor, one: Correction, present: Row | null): Prom
 const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
 
 /**
- * Returns the destination of the upload: the image that it repeats, or a free place.
- * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for
- * another image that no correction announced; evaluation_closed for one that a correction announced
+ * Returns the destination of the upload: the stored image that the upload repeats, or a free place.
+ * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for a
+ * second image that no correction announced; evaluation_closed for an image that a correction announced
  */
 export async function uploadDestination(
   db: Executor,
@@ -108,14 +108,14 @@ export async function uploadDestination(
   const { branchId, pictures } = evaluation;
   const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
   const correction = isRegistrations ? undefined : await announcedBy(db, captureId, upload);
-  // A doctor takes images again for a correction, but does not register patients.
+  // A doctor, who has no permission to register patients, may still take an image again for a correction.
   if (!correction && !can(sender, 'register_patients')) throw forbidden();
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);
   if (own && isSame(own, upload)) return { type: 'repeated', row: own };
   if (own) throw mediaExists();
   const present = pictures.find(({ replacedAt }) => replacedAt === null) ?? null;
-  // An image of the registration may arrive after the one that replaces it.
+  // The image of the registration may arrive after the correction's image that replaces it.
   if (!correction) {
     if (present && !isRegistrations) throw mediaExists();
     return { type: 'free', branchId, correction: null, present, isNewest: present === null };

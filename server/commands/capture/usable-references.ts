@@ -49,9 +49,9 @@ async function problemOf(
 }
 
 /**
- * Rejects rows that do not exist or were inactive at the time of the capture.
+ * Rejects references to catalogue rows that do not exist or were inactive at the time of the capture.
  * @param at time of the capture
- * @param present the evaluation's own rows, which stay usable
+ * @param present rows that the evaluation already references; they stay usable
  * @throws validation_failed with a message for each field
  */
 export async function rejectUnusable(

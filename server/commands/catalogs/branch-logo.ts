@@ -5,7 +5,7 @@ import { type FileStore, newStoragePath } from '../../files/store.ts';
 import { type RowChange, changeRow, withStoredFirst } from './change-catalog.ts';
 import { writable } from './writable-catalogs.ts';
 
-/** Sets the logo of the branch. The file is durable before the row names it; the previous file is swept later. */
+/** Sets the logo of the branch. The new file is durable before the row names it; the sweep deletes the previous file later. */
 export function setLogo(db: Database, change: RowChange, files: FileStore, logo: Logo): Promise<Branch> {
   const logoPath = newStoragePath('png');
   return withStoredFirst(

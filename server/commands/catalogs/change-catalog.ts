@@ -22,13 +22,13 @@ export interface RowChange {
 export interface Edit {
   /** Name of the change in the log, such as 'renamed'. */
   readonly what: string;
-  /** Default: catalog_changed. */
+  /** Action of the log entry; default: catalog_changed. */
   readonly action?: ActivityAction;
   /** New values. If the row already has them, nothing changes. */
   readonly columns: Columns;
-  /** Values that are set only together with a change. */
+  /** Values that are set only if `columns` change the row. */
   readonly stamp?: Columns;
-  /** False if the file that the row will name is not stored yet; a change that needs it then throws FileFirst. */
+  /** False if the file that the row will name is not stored yet; a change that needs the file then throws FileFirst. */
   readonly isKept?: boolean;
 }
 
@@ -38,8 +38,8 @@ class FileFirst extends Error {
 }
 
 /**
- * Runs a change that gives the row a file. The file is written between two transactions, and only if it is needed, so that a
- * slow store blocks neither a connection nor a row.
+ * Runs a change that gives the row a file. If the file is needed, it is written between two transactions, so that a slow store
+ * blocks neither a connection nor a row.
  */
 export async function withStoredFirst<Result>(
   db: Database,
@@ -58,7 +58,10 @@ export async function withStoredFirst<Result>(
 type Row = typeof companies.$inferSelect;
 type AnyCatalog<Item> = WritableCatalog<never, Item>;
 
-/** Drizzle writes to a single table, not to a union; `columnsOf` returned the columns of this table. */
+/**
+ * Treats any catalogue table as one table type, because Drizzle does not write to a union. The columns are right: `columnsOf`
+ * of the same catalogue made them.
+ */
 const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
 async function rejectingTakenCode<Result>(
@@ -120,8 +123,8 @@ export async function createRow<Body, Item>(
 }
 
 /**
- * Changes one row of a catalogue. A request for the present state succeeds regardless of `If-Match`, so that a change whose
- * response was lost can be retried (RFC 9110 13.1.1).
+ * Changes one row of a catalogue. A request whose values the row already has succeeds regardless of `If-Match`, so that a
+ * change whose response was lost can be retried (RFC 9110 13.1.1).
  * @throws not_found, precondition_failed, code_taken, validation_failed
  */
 export async function changeRow<Item>(

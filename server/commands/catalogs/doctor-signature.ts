@@ -6,8 +6,8 @@ import { type RowChange, changeRow, withStoredFirst } from './change-catalog.ts'
 import { writable } from './writable-catalogs.ts';
 
 /**
- * Sets the image with which the doctor's next versions are signed. Earlier versions name the image with which they were signed,
- * and it is kept. The file is durable before the row names it.
+ * Sets the signature image for the doctor's next signed versions. Earlier versions still name the previous image, so it is
+ * kept. The new file is durable before the row names it.
  */
 export function setSignature(
   db: Database,

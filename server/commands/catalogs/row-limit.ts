@@ -9,7 +9,7 @@ import type { examPackages, notePhrases } from '../../database/tables/catalogs.t
 export const lockTable = (tx: Transaction, table: PgTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
 
-/** Rejects a row beyond `max`, because all rows are shown in one list. */
+/** Rejects a new row if the table already has `max` rows, because the app shows all rows in one list. */
 export async function requireBelowLimit(
   tx: Transaction,
   table: typeof examPackages | typeof notePhrases,

@@ -36,8 +36,8 @@ const wanted = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
 });
 
 /**
- * Replaces both lists. A request for the present state makes no new revision, so that a change whose response was lost can be
- * retried.
+ * Replaces the programmes and the hidden aptitudes. A request with the stored values makes no new revision, so that a change
+ * whose response was lost can be retried.
  * @throws validation_failed for a type that does not exist, precondition_failed
  */
 export async function setDecisionOptions(

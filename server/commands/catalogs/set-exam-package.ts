@@ -20,8 +20,8 @@ export interface PackageChange {
 type Row = typeof examPackages.$inferSelect;
 
 /**
- * Locks the evaluation type, so that concurrent changes of its packages wait for each other, also if the package does not exist
- * yet.
+ * Locks the evaluation type, so that concurrent changes of its packages wait for each other. The package's own row cannot be
+ * locked, because it may not exist yet.
  */
 async function lockType(tx: Transaction, id: string): Promise<void> {
   const rows = await tx
@@ -65,8 +65,8 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
 }
 
 /**
- * Writes the package if it differs. A request for the present state succeeds, so that a change whose response was lost can be
- * retried.
+ * Writes the package if it differs from the stored one. A request with the stored values succeeds, so that a change whose
+ * response was lost can be retried.
  * @returns the log entry, which must be written last; null if nothing changed
  */
 async function writeIfOther(tx: Transaction, change: PackageChange): Promise<ActivityEntry | null> {

@@ -104,8 +104,8 @@ const branchColumns = (body: BranchBody): Insert<typeof branches> => ({
 });
 
 /**
- * Requires an active company for a branch that is new or moves; a branch whose company was deactivated later keeps it. The
- * company's row is locked, so that it cannot be deactivated concurrently.
+ * Requires an active company for a new branch and for a branch that changes its company; a branch whose company was deactivated
+ * later keeps it. The company's row is locked, so that it cannot be deactivated concurrently.
  */
 async function checkCompany(tx: Transaction, { companyId }: Columns, row: Columns | null): Promise<void> {
   if (typeof companyId !== 'string' || companyId === row?.['companyId']) return;

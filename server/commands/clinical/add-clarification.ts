@@ -20,8 +20,8 @@ async function nextNumber(tx: Transaction, evaluationId: string, version: number
 }
 
 /**
- * Adds a note to the last signed version, which stays unchanged. The revision is raised, so that a retry with the old tag is
- * rejected instead of duplicated.
+ * Adds a note to the last signed version, whose content stays unchanged. The evaluation's revision is raised, so that a retry
+ * with the old tag is rejected and adds no second note.
  * @throws evaluation_open, precondition_failed; validation_failed if the version already has the maximum number of notes
  */
 export async function addClarification(

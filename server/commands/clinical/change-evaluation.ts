@@ -14,7 +14,7 @@ export interface Change {
   readonly branchId: string;
   readonly evaluationId: string;
   readonly ifMatch: IfMatch;
-  /** Complete tags of the states that the caller read (`If-Match`); null if the caller sent none. */
+  /** Full tags (evaluation and patient) of the states that the caller read (`If-Match`); null if the caller sent none. */
   readonly tags: ReadonlySet<string> | null;
 }
 export type EvaluationRow = typeof evaluations.$inferSelect;
@@ -50,14 +50,17 @@ export function requireMatch({ revision }: EvaluationRow, ifMatch: IfMatch): voi
   if (ifMatch && !ifMatch.has(revision)) throw changedMeanwhile();
 }
 
-/** Requires that the caller read all of `found`, including the patient's data, which change without a new revision. */
+/**
+ * Requires that the caller read the present state of `found`, including the patient's data, which can change without a new
+ * revision of the evaluation.
+ */
 export function requireSeen(found: FoundEvaluation, { tags }: Pick<Change, 'tags'>): void {
   if (tags && !tags.has(evaluationTag(found))) throw changedMeanwhile();
 }
 
 /**
- * Returns the tag for the response to a change of `before`. It names the complete state only if the caller had read all of
- * `before`: the response does not contain the patient, so a signature over an unread state would not be noticed.
+ * Returns the tag for the response to a change of `before`. It is the full tag only if the caller had read all of `before`. The
+ * response does not contain the patient, so with a full tag the caller could sign patient data that it never read.
  */
 export function tagAfter(before: FoundEvaluation | null, now: FoundEvaluation, { tags }: Change): string {
   const isSeen =
@@ -69,8 +72,8 @@ export function tagAfter(before: FoundEvaluation | null, now: FoundEvaluation, {
 }
 
 /**
- * Locks an open evaluation in the state that the caller read. The status is checked before the precondition, as in RFC 9110
- * 13.2.1.
+ * Locks an evaluation that is open and unchanged since the caller read it. The status is checked before the precondition, as in
+ * RFC 9110 13.2.1.
  */
 export async function lockOpen(tx: Transaction, change: Change): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, change);

@@ -16,7 +16,7 @@ const lookedAt = ({ notes, decisions }: Evaluation) =>
     decisions ?? NO_DECISIONS,
   );
 
-/** Returns whether the concept is empty, also for a client that gets no prompt about it. */
+/** Returns whether the concept is empty, also if the client does not ask the doctor about it. */
 export const isWithoutConcept = (evaluation: Evaluation): boolean => lookedAt(evaluation).isWithoutConcept;
 
 const NO_APTITUDE: FieldProblem = {
@@ -42,7 +42,7 @@ export async function requireOfferedAptitude(
 }
 
 /**
- * Returns the user's confirmations before signing. A base-contract client sends none, chooses nothing and may sign.
+ * Returns the confirmations that the user gave before signing. A base-contract client sends none and may still sign.
  * @throws confirmation_missing
  */
 export function requireConfirmations(evaluation: Evaluation, { confirmed }: SignBody): SigningConfirmations {

@@ -26,7 +26,10 @@ interface State {
   readonly version: number;
 }
 
-/** Requires that the receipt is for the version in force, because the worker signs for documents of this version. */
+/**
+ * Requires that the evaluation is closed and the receipt names its current version, because the worker signs for documents of
+ * this version.
+ */
 function requireHolding({ status, version }: State, upload: ReceiptUpload): void {
   if (status !== 'cerrada')
     throw new AppError('evaluation_open', 'La evaluación está abierta: se entrega cuando esté firmada.');
@@ -38,7 +41,7 @@ function requireHolding({ status, version }: State, upload: ReceiptUpload): void
 }
 
 /**
- * Returns whether the same signature is already stored, which happens when a response was lost.
+ * Returns whether the same signature is already stored: the device sends it again when the response was lost.
  * @throws media_exists for another signature
  */
 async function isKnown(db: Executor, { id }: State, { version, sha256 }: ReceiptUpload): Promise<boolean> {
@@ -56,7 +59,7 @@ type StoredSignature = StoredUpload<Picture['mime'], Picture['extension']>;
 /**
  * Writes the signature to the file store; returns null if nothing needs to be stored. Slow, so it runs outside of any
  * transaction.
- * @throws as handOver, file_invalid
+ * @throws the errors of `handOver`, and file_invalid
  */
 export async function storeReceipt(
   { db, files }: { readonly db: Executor; readonly files: FileStore },

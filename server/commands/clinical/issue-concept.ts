@@ -6,8 +6,8 @@ import { issuedConcept } from '../../queries/documents/issued-concept.ts';
 import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';
 
 /**
- * Stores the bytes permanently as the concept of the signed version. Of several concurrent calls the first one wins, and the
- * files of the others are swept.
+ * Stores the bytes permanently as the concept of the signed version. Of several concurrent calls the first one wins; the sweep
+ * deletes the files of the others.
  * @returns the bytes of the stored concept
  * @throws as FileStore
  */

@@ -7,8 +7,8 @@ import type { Transaction } from '../../database/connection/client.ts';
 import type { Change } from './change-evaluation.ts';
 
 /**
- * Returns number and code of a new signed version. Other signatures of the branch wait from here to the end of the transaction;
- * a rollback frees the number.
+ * Returns number and code of a new signed version. Until the end of the transaction, other signatures of the branch wait; a
+ * rollback frees the number.
  */
 export async function nextDocument(
   tx: Transaction,

@@ -7,8 +7,8 @@ import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
 
 /**
- * Reopens a closed evaluation. Its signed versions stay, user and reason are recorded for the last one, and the next version
- * gets the next number.
+ * Reopens a closed evaluation. Its signed versions stay; user and reason of the reopening are recorded with the last version.
+ * The next version gets the next number.
  * @throws evaluation_open
  */
 export async function reopenEvaluation(

@@ -15,7 +15,7 @@ import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts'
 import { decisionsOf } from '../../queries/evaluations/decisions.ts';
 import type { Change, EvaluationRow } from './change-evaluation.ts';
 
-/** The requested changes, and the stored choices before them. */
+/** The requested changes, and the stored decisions before them. */
 interface Choice {
   readonly changes: DecisionChanges;
   readonly before: Decisions;
@@ -24,7 +24,7 @@ interface Choice {
 const isOff = ({ aptitudes_off: off }: DecisionOptions, typeId: string, aptitude: string): boolean =>
   off.some(({ evaluation_type_id: id, aptitudes }) => id === typeId && aptitudes.includes(aptitude));
 
-/** Returns whether the clinic offers the chosen aptitude for the evaluation's present type; true without a choice. */
+/** Returns whether the clinic offers the chosen aptitude for the evaluation's present type; true if no aptitude is chosen. */
 export async function isAptitudeOffered(
   tx: Transaction,
   { decisions: chosen, evaluation_type: type }: Evaluation,
@@ -80,7 +80,7 @@ const changedOf = ({ changes, before }: Choice): DecisionChanges =>
     ),
   );
 
-/** Names of the decisions that changed, and whether any of them is a choice instead of a removal. */
+/** Names of the changed decisions; `isChosen` is true if at least one of them was set instead of removed. */
 interface SavedDecisions {
   readonly names: readonly string[];
   readonly isChosen: boolean;

@@ -82,7 +82,7 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   return doctor;
 }
 
-/** Returns the evaluation as the caller read it; exactly this state becomes the content of the version. */
+/** Returns the evaluation after checking that the caller read this state, which becomes the content of the version. */
 async function completeEvaluation(tx: Transaction, change: Change) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
@@ -103,7 +103,7 @@ interface SigningPicture {
   readonly sha256: string;
 }
 
-/** The doctor's image is no longer the one that was read. */
+/** Thrown when the doctor's image changed after it was read. */
 class PictureChanged extends Error {
   override readonly name = 'PictureChanged';
 }
@@ -125,8 +125,8 @@ export async function signingPicture(
 }
 
 /**
- * Signs with the doctor's image, which is read first, so that a slow store blocks neither a row nor a connection. If the image
- * changes in the meantime, it reads the new one and signs with it.
+ * Signs with the doctor's image. The image is read before the transaction, so that a slow store blocks neither a row nor a
+ * connection. If the image changes before the signing, the new image is read and signing is retried.
  */
 export async function withSigningPicture<Result>(
   read: () => Promise<SigningPicture | null>,
@@ -182,7 +182,8 @@ async function storeSignedVersion(
     content,
     contentSha256,
   });
-  // The reasons are part of the content, whose digest is in the log entry: the log names and describes no patient.
+  // The reasons are part of the content, whose digest is in the log entry. The log itself does not contain them, because it
+  // never names or describes a patient.
   return {
     version,
     doctor: doctor.id,

@@ -27,7 +27,7 @@ export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): v
   });
 }
 
-/** Locks the branch's row, so that a change of the rules applies from the next signature on. */
+/** Locks the branch's row and returns its signing rules, so that a change of the rules applies from the next signature on. */
 async function rulesOf(tx: Transaction, branchId: string) {
   const [branch] = await tx
     .select({ isOwnOnly: branches.ownSignatureOnly, isUnlinkedAllowed: branches.unlinkedSignatures })
@@ -91,8 +91,8 @@ export async function requirePassword(
 
 /**
  * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither the user nor the doctor is
- * linked, and the branch allows it. 'another': every other case, with reason and password (verified before, by
- * requirePassword), whichever client sent the request. A branch can allow 'own' only.
+ * linked, and the branch allows it. 'another': every other case; it needs a reason and the password, which requirePassword has
+ * verified before. A branch can allow 'own' only.
  * @throws signature_of_another, confirmation_missing
  */
 export async function requireSigner(

@@ -19,7 +19,7 @@ async function storedKey(db: Database): Promise<VerificationKey | null> {
   };
 }
 
-/** Length of an Ed25519 public key, which is the end of its SPKI (RFC 8410). */
+/** Length of a raw Ed25519 public key, which is the last part of the key's SPKI (RFC 8410). */
 const PUBLIC_BYTES = 32;
 
 /** Makes a key; of several concurrent calls the first one is stored. */

@@ -16,7 +16,7 @@ export interface Pending {
   readonly body: CorrectionBody;
   readonly at: Date;
   readonly receivedAt: Date;
-  /** Fields named by corrections that were captured later. */
+  /** Fields named by corrections that were captured later than this correction. */
   readonly later: ReadonlySet<string>;
   readonly lookup: Lookup | null;
 }
@@ -27,7 +27,7 @@ export interface Applied {
   readonly moved: { readonly from: string; readonly to: string } | null;
   /** Patient whose data changed, and the contract names of the changed fields. */
   readonly changed: Registered;
-  /** Fields that keep their value because a later confirmation set it. */
+  /** Names of the fields that keep their value because it was confirmed later than this correction. */
   readonly kept: ReadonlySet<string>;
 }
 
@@ -82,7 +82,10 @@ async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
   };
 }
 
-/** Returns the new values of the evaluation's own columns, and the fields that keep theirs because of a later correction. */
+/**
+ * Returns the new values of the evaluation's own columns, and the names of the fields that a later correction has set and that
+ * therefore stay.
+ */
 function ofEvaluation({ body, later }: Pending): {
   readonly change: Change;
   readonly kept: readonly string[];

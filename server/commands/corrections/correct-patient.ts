@@ -41,8 +41,8 @@ interface CorrectedPatient {
 const NAMES: readonly Column[] = ['firstName', 'middleName', 'lastName', 'secondLastName'];
 
 /**
- * Rejects names of another patient for a patient of other branches: a receptionist who does not know whose number was typed
- * would rename the patient in all branches.
+ * Rejects the names of a different person for a patient who is also seen at other branches. A receptionist who mistyped the
+ * document number would otherwise rename that patient in all branches.
  */
 async function rejectAnother(tx: Transaction, branchId: string, known: Known, now: Known): Promise<void> {
   const changed = NAMES.filter((column) => now[column] !== known[column]);

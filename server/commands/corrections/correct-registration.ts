@@ -26,7 +26,9 @@ export interface RegistrationCorrection {
 const alreadyCorrected = () =>
   new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
 
-/** Rejects a confirmation that already arrived from another device, and the one that created the registration itself. */
+/**
+ * Rejects a confirmation that already arrived from another device, and the confirmation that created the registration itself.
+ */
 async function rejectSecond(tx: Transaction, { captureId }: Capture, row: EvaluationRow): Promise<void> {
   if (captureId === null) return;
   if (captureId === row.captureId)
@@ -69,7 +71,7 @@ async function nextNumber(tx: Transaction, evaluationId: string): Promise<number
   throw fieldError({ field: 'reason', message });
 }
 
-/** Returns the fields of the evaluation named by corrections that were captured after `at`. */
+/** Returns the evaluation's fields that were set by corrections captured after `at`. */
 async function newerFields(tx: Transaction, evaluationId: string, at: Date): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ field: sql<string>`unnest(${corrections.fields})` })
@@ -114,8 +116,8 @@ const linesOf = (
 };
 
 /**
- * Returns the fields that the correction names. If its other patient is already the present one, these are the fields of that
- * patient.
+ * Returns the fields that the correction names. If the evaluation already belongs to `other_patient`, these include the fields
+ * of that patient.
  */
 function fieldsOf(
   body: CorrectionBody,
@@ -123,7 +125,7 @@ function fieldsOf(
 ): CorrectedName[] {
   const named = namedFields(body);
   if (!body.other_patient || moved !== null || stored.has('patient')) return named;
-  // The text of 'patient' contains the document, whose type changes with a renewal.
+  // 'patient' is listed only for a renewal, because its text contains the document, whose type a renewal changes.
   return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient' || renewal)];
 }
 
@@ -187,8 +189,8 @@ async function lockCorrectable(
 }
 
 /**
- * Corrects a registration that is not signed, and records the correction with its changes. Of several corrections of one field,
- * the one captured last applies; one that arrives late is recorded without effect.
+ * Corrects a registration that is not signed, and records the correction with its changes. If several corrections name one
+ * field, the one captured last applies. A correction that arrives after a later one is recorded without effect on that field.
  * @param lookup the lookup of `other_patient`; null without one
  * @throws not_found, already_registered, evaluation_closed, document_of_another, malformed_request, validation_failed
  */

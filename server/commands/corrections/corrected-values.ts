@@ -25,8 +25,8 @@ const SHOWN: Record<CorrectedName, (registration: Registration) => string | null
 };
 
 /**
- * Returns the fields that the correction changed, before and after. A field that a later correction keeps has the same value
- * twice; a field that already had the value is omitted.
+ * Returns the fields that the correction changed, with the values before and after. A field that keeps the value of a later
+ * correction has the same value twice. A field that already had the new value is omitted.
  */
 export const changesBetween = (
   before: Registration,

@@ -9,8 +9,8 @@ import { type Lookup, lookUpPatient } from '../patients/look-up-patient.ts';
 type BranchTrace = AuditContext & { readonly branchId: string };
 
 /**
- * Looks up the new patient of a registration that moves, and logs it. A move shows as much of the patient as a lookup does, so
- * it counts towards the same rate limit.
+ * Looks up the new patient when a registration moves to another patient, and logs the lookup. A move reveals as much about the
+ * patient as a lookup does, so it counts towards the same rate limit.
  * @throws not_found, evaluation_closed; rate_limited for a patient who was never in the branch, beyond the limit
  */
 export async function lookUpOtherPatient(

@@ -6,7 +6,7 @@ import { DocumentOfAnother } from '../patients/document-of-another.ts';
 import type { Lookup } from '../patients/look-up-patient.ts';
 import { type Registered, type Registration, registerPatient } from '../patients/register-patient.ts';
 
-/** Renames the fields in the details of a rejected registration to those of the correction. */
+/** Renames the fields in the details of an error: from those of a registration to those of a correction. */
 const inCorrection = ({ code, message, details }: AppError): AppError =>
   new AppError(code, message, {
     details: details.map(({ field, ...problem }) => ({

@@ -6,7 +6,7 @@ import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
-/** Row of the database's incarnation, with instants as the driver returns them. */
+/** Row of the database's incarnation; times as the driver returns them. */
 interface IncarnationRow extends Record<string, unknown> {
   id: string;
   after: string | null;

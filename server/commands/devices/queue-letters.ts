@@ -6,12 +6,12 @@ import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { turnLetters } from '../../database/tables/devices.ts';
 
-/** Alphabet without letters that look or sound like another one: I as 1, O as 0, N as M, V as B, W as V. */
+/** Alphabet without letters that look or sound like another character: I like 1, O like 0, N like M, V like B, W like V. */
 const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
 const MOST_LETTERS = 3;
 /**
- * Maximum number of letters for one device in 24 hours. A device that loses its count gets other letters; a device that keeps
- * losing it gets none.
+ * Maximum number of queue letters that one device gets in 24 hours. A device that loses its count gets other letters; a device
+ * that keeps losing its count gets none.
  */
 export const QUEUE_LETTERS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,7 +24,7 @@ export function queueLettersAt(position: number): string | null {
   return letters.length > MOST_LETTERS ? null : letters;
 }
 
-/** Identifies a device's count of queue numbers at one branch. */
+/** Identifies the count of queue numbers that a device keeps for one branch. */
 interface Counter {
   readonly branchId: string;
   readonly counterId: string;
@@ -39,7 +39,10 @@ async function findQueueLetters(db: Executor, { branchId, counterId }: Counter):
   return row?.letters ?? null;
 }
 
-/** Returns the number of letters that the branch has assigned in total, and to this device since `since`. */
+/**
+ * Returns the number of queue letters that the branch has assigned in total, and the number assigned to this device since
+ * `since`.
+ */
 async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Date) {
   const ofBranch = eq(turnLetters.branchId, branchId);
   const ofDevice = and(ofBranch, eq(turnLetters.deviceId, deviceId), gt(turnLetters.givenAt, since));
@@ -48,11 +51,13 @@ async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Da
   return { all: all?.value ?? 0, lately: lately?.value ?? 0 };
 }
 
-/** Assigns letters to the counter. Assignments of a branch wait for each other, so that no two counters get the same. */
+/**
+ * Assigns letters to the counter. Assignments of a branch wait for each other, so that no two counters get the same letters.
+ */
 async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
   const { branchId } = counter;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
-  const known = await findQueueLetters(tx, counter); // Another report of the device may have arrived at the same time.
+  const known = await findQueueLetters(tx, counter); // A concurrent report of the device may have assigned the letters in the meantime.
   if (known !== null) return known;
   const { all, lately } = await given(tx, counter, new Date(at.getTime() - DAY_MS));
   const letters = lately < QUEUE_LETTERS_PER_DAY ? queueLettersAt(all) : null;
@@ -61,7 +66,7 @@ async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): 
 }
 
 /**
- * Returns the letters of a device's counter at the active branch of the session, and the current day there (S28). Null without
+ * Returns the queue letters of a device at the session's active branch, and the current day in that branch (S28). Null without
  * a branch, for a user who may not register patients, and when no letters are left.
  */
 export async function queueNumbersFor(

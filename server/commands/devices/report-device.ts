@@ -28,7 +28,7 @@ const columnsOf = ({ actor, branchId, device, at }: AuditContext, report: Device
   lastSeenAt: at,
 });
 
-/** A report reactivates a retired tablet and raises its revision. */
+/** Columns that every report sets: a report reactivates a retired tablet and then raises its revision. */
 const heardOf = { isRetired: false, revision: sql`${devices.revision} + ${devices.isRetired}::integer` };
 
 async function rejectTooMany(tx: Transaction, { actor, at }: AuditContext): Promise<void> {
@@ -66,7 +66,7 @@ async function addDevice(
     .insert(devices)
     .values({ id, ...columnsOf(trace, report), ...own })
     .onConflictDoNothing();
-  // Another report of the device arrived at the same time.
+  // A concurrent report may already have inserted the device.
   if (made.rowCount === 0 && !(await updateDevice(tx, reporter, trace, report))) throw anotherDevice();
 }
 
@@ -74,8 +74,8 @@ const anotherDevice = () =>
   new AppError('device_of_another', 'Este informe no lo firma el dispositivo que lleva ese código.');
 
 /**
- * Updates the row; returns false if there is none for this id and key. The first signed report stores its key in the row; from
- * then on reports with other keys are rejected.
+ * Updates the row; returns false if no row has this id and accepts this key. The first signed report stores its key in the row;
+ * later reports with other keys are rejected.
  */
 async function updateDevice(
   db: Executor,
@@ -94,7 +94,7 @@ async function updateDevice(
 
 /**
  * Stores a tablet's report in place of the previous one. No log entry is written, because tablets report all day.
- * @throws device_of_another for a device whose reports are signed by another key, or unsigned if they should be signed
+ * @throws device_of_another if the device's stored key did not sign the report
  */
 export async function reportDevice(
   db: Database,

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
-/** Entries linked in one transaction. Linking blocks other links and entries outside of changes, so it is done in batches. */
+/**
+ * Entries linked in one transaction. Linking blocks other linking and entries that belong to no change, so it is done in
+ * batches.
+ */
 const AT_ONCE = 2_000;
 
 /** Links the committed log entries of all servers that are not yet in the hash chain. */
@@ -13,10 +16,16 @@ export async function linkEntries(db: Database): Promise<void> {
   }
 }
 
-/** Time after which a change is responded to without its link; its entry exists and is linked as soon as possible. */
+/**
+ * After this time the server responds to a change although its log entry is not yet linked into the hash chain; the entry is
+ * linked later.
+ */
 const LINKED_WITHIN_MS = 2_000;
 
-/** Links entries for waiting callers, one transaction after another: callers that arrive during one are served by the next. */
+/**
+ * Links entries for waiting callers, one transaction at a time. Callers that arrive during a transaction are served by the next
+ * one.
+ */
 class Linker {
   readonly #db: Database;
   #waiting: (() => void)[] = [];
@@ -43,8 +52,8 @@ class Linker {
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const those = this.#waiting.splice(0);
-      // The response states that the change is committed, which is true without the link. An error here occurs again in the
-      // next periodic run, which reports it.
+      // The response states that the change is committed, which is true even if its entry is not linked. If linking fails here,
+      // it fails again in the next periodic run, which reports the error.
       await linkEntries(this.#db).catch(() => undefined);
       for (const goOn of those) goOn();
     }
@@ -55,8 +64,8 @@ class Linker {
 const linkers = new WeakMap<Database, Linker>();
 
 /**
- * Waits until the entries committed before are in the hash chain. Never fails, and waits at most LINKED_WITHIN_MS: a change is
- * not undone because its entry is linked later.
+ * Waits until all entries committed before this call are in the hash chain. Never fails, and waits at most LINKED_WITHIN_MS,
+ * because the change is already committed and its entry can be linked later.
  */
 export function linked(db: Database): Promise<void> {
   const linker = linkers.get(db) ?? new Linker(db);

@@ -9,9 +9,9 @@ import { branches } from '../../database/tables/catalogs.ts';
 export interface ActivityEntry {
   readonly action: ActivityAction;
   readonly evaluationId?: string;
-  /** Default: 'done'. */
+  /** Status of the entry; default: 'done'. */
   readonly status?: ActivityStatus;
-  /** Ids, counts, versions and codes, which neither name nor describe a patient or user. */
+  /** Details of the entry: ids, counts, versions and codes, which neither name nor describe a patient or user. */
   readonly detail?: Readonly<Record<string, ActivityDetail>>;
 }
 
@@ -21,7 +21,7 @@ export interface Recorded<Answer> {
   readonly entry: ActivityEntry | null;
   /** Entries for side effects of the command. */
   readonly also?: readonly ActivityEntry[];
-  /** Statements written together with the entry; their results are ignored. */
+  /** Statements that are sent together with the entry; their results are ignored. */
   readonly last?: readonly Statement[];
 }
 
@@ -40,11 +40,14 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLogEntry) => ({
   detail: entry.detail ?? {},
 });
 
-/** Returns the statement that writes the entry of a change. The caller must have it linked after the commit (link-lines.ts). */
+/**
+ * Returns the statement that writes the entry of a change. After the commit, the caller must have the entry linked
+ * (link-entries.ts).
+ */
 export const pendingStatement = (db: Executor, trace: AuditContext, entry: ActivityEntry) =>
   db.insert(pendingActivity).values(toRow([trace, entry]));
 
-/** Writes the entry of a change, as `pendingStatement`. */
+/** Writes the entry of a change with the statement of `pendingStatement`. */
 export async function recordPending(
   tx: Transaction,
   trace: AuditContext,
@@ -54,13 +57,13 @@ export async function recordPending(
 }
 
 /**
- * Writes entries directly into the hash chain, in this order, after all pending ones. They block every other entry until their
- * transaction ends, so this must be the last statement before the commit.
+ * Writes entries directly into the hash chain, in this order and after all pending entries. Until the transaction ends, no
+ * other entry can be written, so this must be the last statement before the commit.
  */
 export async function recordActivities(db: Executor, lines: readonly ActivityLogEntry[]): Promise<void> {
   if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
 }
 
-/** Writes one entry, as `recordActivities`. */
+/** Writes one entry directly into the hash chain, as `recordActivities` does. */
 export const recordActivity = (db: Executor, trace: AuditContext, entry: ActivityEntry): Promise<void> =>
   recordActivities(db, [[trace, entry]]);

@@ -7,15 +7,14 @@ import { nthNewestRead } from '../../queries/oversight/activity.ts';
 import { appendActivity } from './write-batch.ts';
 
 /**
- * Interval at which the same query of a session is logged again. An open list repeats it every half minute, and a device that
- * keeps cached copies in every prefetch run. Another page or filter is another query.
+ * Time after which the same query of a session is logged again. An open list repeats its query every half minute, and a device
+ * that caches lists does so in every prefetch run. The same query for another page or filter counts as another query.
  */
 export const LIST_QUERY_LOG_INTERVAL_MS = 10 * 60_000;
 
 /**
  * Key of the HMAC that is stored instead of a query, because a query may contain a name. The key is never stored, so that names
- * cannot be tested against the HMAC later. After a restart, or on another server of the same database, a query is logged once
- * more.
+ * cannot be tested against the HMAC later. After a restart, or on another server, the same query is logged once more.
  */
 const KEY = randomBytes(32);
 const DIGEST_CHARACTERS = 16;
@@ -40,8 +39,8 @@ const filtersOf = ({
     .map(([name]) => name);
 
 /**
- * Returns the page that `list` reads and logs the access unless the same query was logged recently. The log is searched
- * concurrently.
+ * Returns the page that `list` reads, and logs the access unless the same query was logged recently. The log is searched while
+ * the page is read.
  */
 export async function listAndRecord(
   db: Database,

@@ -18,7 +18,7 @@ const ACTIONS = {
 /** Log actions by which a user received data of an evaluation. */
 const GOT: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTIONS)];
 
-/** An access to one item, in the form in which accesses are compared. */
+/** Reported access in a form in which it can be compared with entries of the log. */
 interface ComparedAccess {
   readonly evaluationId: string;
   readonly action: ActivityAction;
@@ -46,11 +46,17 @@ const moment = (reported: ComparedAccess): string => `${thing(reported)} ${repor
 
 const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
 
-/** Returns the access that a cached copy allows: to the evaluation, or to one of its files. */
+/**
+ * Returns the access that a log entry allows: a cached copy of the evaluation allows reading it, a cached file allows reading
+ * the file.
+ */
 const accessOf = (action: ActivityAction, file: string | null): ActivityAction =>
   action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
 
-/** Returns the items that the user received from this server according to its log: only those can be in a device's cache. */
+/**
+ * Returns the items that, according to the log, this server sent to the user. Only these items can be in the cache of the
+ * user's devices.
+ */
 async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectDistinct({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf })
@@ -116,9 +122,9 @@ const entryOf = (
 });
 
 /**
- * Writes an entry for each access to a device's own copy (R4), in the branch of its evaluation. Skips accesses that were
- * already reported, and items that the user never received according to the log: invented ids neither reveal whether an
- * evaluation exists nor block a device's queue permanently.
+ * Writes an entry for each offline access that a device reports (R4), in the branch of its evaluation. Skips accesses that were
+ * already reported, and items that the user never received according to the log. Skipping instead of failing keeps the device's
+ * queue moving, and invented ids do not reveal whether an evaluation exists.
  */
 export async function recordReportedAccesses(
   tx: Transaction,

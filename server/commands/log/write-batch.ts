@@ -3,9 +3,9 @@ import type { Database } from '../../database/connection/client.ts';
 import { type ActivityEntry, type ActivityLogEntry, recordActivities } from './record-activity.ts';
 
 /**
- * Log entries that belong to no change: accesses and rejections. One transaction takes all entries that were waiting while the
- * previous one was written, so that the log's lock and its disk flush are waited for once instead of once for each entry. Every
- * entry is still written before its request continues.
+ * Writes log entries that belong to no change: accesses and rejections. One transaction writes all entries that arrived during
+ * the previous transaction, so that they share one wait for the log's lock and the disk. Every entry is still written before
+ * its request continues.
  */
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
   readonly failed: (reason: unknown) => void;
 }
 
-/** Entries in one statement; stays far below PostgreSQL's limit of parameters. */
+/** Maximum number of entries in one statement; far below PostgreSQL's limit of parameters. */
 const TOGETHER_MAX = 200;
 const SQLSTATE_OF_A_ROW = /^2[23]/;
 
@@ -23,7 +23,7 @@ interface DatabaseError {
   readonly cause?: unknown;
 }
 
-/** Returns whether an entry's own content was rejected, so that the others can be written without it. */
+/** Returns whether the content of one entry caused the error, so that the other entries can be written without it. */
 function isOfOneRow(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause }: DatabaseError = error;
@@ -62,8 +62,8 @@ class Writer {
       );
       for (const { isThere } of some) isThere();
     } catch (error) {
-      // The entries are retried singly only after such an error. After any other one they may be committed, and a retry could
-      // duplicate them.
+      // The entries are retried one at a time only if the content of one caused the error. After any other error they may
+      // already be committed, and a retry could duplicate them.
       if (some.length > 1 && isOfOneRow(error)) for (const one of some) await this.#writeSome([one]);
       else for (const { failed } of some) failed(error);
     }
@@ -74,7 +74,7 @@ const writers = new WeakMap<Database, Writer>();
 
 /**
  * Writes an entry that belongs to no change.
- * @param db not a transaction: entries of a transaction belong to its change
+ * @param db the database, not a transaction, because entries written in a transaction belong to its change
  */
 export function appendActivity(db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> {
   const writer = writers.get(db) ?? new Writer(db);

@@ -6,16 +6,16 @@ import { mails } from '../../database/tables/mails.ts';
 /** A queued mail. */
 export type Mail = typeof mails.$inferSelect;
 
-/** A mail with a link, to a known user or to the owner of an address. */
+/** A mail with a link, addressed to a known user or to an address that may belong to a user. */
 export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
   ({ readonly userId: string } | { readonly email: string });
 
 /**
- * Time for which a mail belongs to one server: longer than sending takes (mail-sender.ts). If the server dies, the next one
- * takes over after that.
+ * Time for which a mail belongs to one server; longer than sending takes (mail-sender.ts). If the server dies, another server
+ * takes over the mail after this time.
  */
 export const LEASE_SECONDS = 180;
-/** Maximum number of attempts, about eight hours including the pauses. */
+/** Maximum number of attempts; with the pauses they take about eight hours. */
 export const TRIES_MAX = 12;
 const PAUSE_SECONDS = { first: 10, longest: 3600 };
 
@@ -33,8 +33,8 @@ export async function withdrawMails(
 }
 
 /**
- * Leases the mail that has been due longest to the caller; returns null if none is due. The attempt is counted here, so that a
- * mail that crashes its process is counted, too.
+ * Leases the mail that has been due longest; returns null if none is due. The attempt is counted before sending, so that a mail
+ * that crashes the process is counted, too.
  */
 export async function leaseMail(db: Executor): Promise<Mail | null> {
   const due = sql`(select id from mails where due_at <= now() order by due_at limit 1 for update skip locked)`;
@@ -46,12 +46,12 @@ export async function leaseMail(db: Executor): Promise<Mail | null> {
   return mail ?? null;
 }
 
-/** Matches the mail while it belongs to the caller: neither withdrawn nor leased again. */
+/** Condition for a mail that still belongs to the caller: it was neither withdrawn nor leased again. */
 const isOf = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
 
 /**
- * Locks the mail's row and replaces its address by the user; returns false if it no longer belongs to the caller. The caller
- * must hold the lock of the user's row.
+ * Locks the mail's row and stores the user instead of the address; returns false if the mail no longer belongs to the caller.
+ * The caller must hold the lock of the user's row.
  */
 export async function lockMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
   const held = await tx

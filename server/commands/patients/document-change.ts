@@ -34,8 +34,8 @@ export type DocumentColumns = ReturnType<typeof documentOf>;
 const SHARING: readonly IdentificationType[] = ['CC', 'TI'];
 
 /**
- * Makes other registrations of the number wait until the transaction ends, under either of the types that share numbers. The
- * unique key alone would accept the earlier type again while it is being replaced.
+ * Makes other registrations of the number wait until the transaction ends, under both types that share their numbers (CC and
+ * TI). Otherwise a concurrent registration could insert the former type again while it is being replaced.
  */
 export async function lockNumber(
   tx: Transaction,
@@ -59,14 +59,17 @@ interface Confirmed {
 }
 
 /**
- * Returns whether the document type may change. For a patient of other branches it stays under the same conditions as the names
- * (P8.39).
+ * Returns whether the document type may change. For a patient of other branches it may change only under the conditions under
+ * which the names may change (P8.39).
  */
 const mayRenew = (known: Known, { document, values, isFound, visits }: Confirmed): boolean =>
   known.identificationType === document.formerType &&
   (isFound || visits.elsewhere === 0 || hasKnownBirthDate(known, values));
 
-/** Returns the document columns that a registration of a known patient sets; none if the registration has the earlier type. */
+/**
+ * Returns the document columns that a registration of a known patient sets; none if the type may not change or the registration
+ * is older than the known data.
+ */
 export function documentChange(
   known: Known,
   confirmed: Confirmed,

@@ -6,8 +6,8 @@ import type { Database } from '../../database/connection/client.ts';
 import { lookUpPatient } from './look-up-patient.ts';
 
 /**
- * Returns the messages of the rejection. Without `holder` they do not mention the names, because stating whether they match
- * would be as informative as a lookup.
+ * Returns the messages of the rejection. If `holder` is null, they do not state whether the names match, because that would be
+ * as informative as a lookup.
  */
 const sentencesFor = (holder: string | null) =>
   holder === null
@@ -21,7 +21,10 @@ const sentencesFor = (holder: string | null) =>
         detail: `Este documento ya está registrado a nombre de ${holder}. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.`,
       };
 
-/** The document is known under names that hardly match (S15), or only in other branches. */
+/**
+ * The document belongs to a patient with clearly different names (S15), or to a patient of other branches without a previous
+ * lookup.
+ */
 export class DocumentOfAnother extends AppError {
   readonly document: PatientSearchQuery;
   readonly holder: string | null;
@@ -36,12 +39,12 @@ export class DocumentOfAnother extends AppError {
   }
 }
 
-/** The names match a patient of other branches for whose document the sender has used no lookup. */
+/** The names match a patient of other branches, but the sender has not looked up the document. */
 export class PatientNotLookedUp extends DocumentOfAnother {}
 
 /**
  * Adds the patient's name to the rejection if the sender's rate limit of lookups allows it. The name reveals as much as a
- * lookup: without the limit, registrations under invented names could read the patients of all branches.
+ * lookup: without the limit, a sender could read the patients of all branches by registering invented names.
  */
 async function withHolder(
   db: Database,
@@ -55,7 +58,7 @@ async function withHolder(
 }
 
 /**
- * Runs the work, and runs it again with a lookup if it needs one.
+ * Runs the work; if the work needs a lookup, looks the patient up and runs the work again.
  * @throws any error of the work; `document_of_another` without the patient's name when the rate limit of lookups is exhausted
  */
 export async function withLookup<Answer>(

@@ -4,8 +4,8 @@ import type { FieldTimes, patients } from '../../database/tables/patients.ts';
 export type Known = typeof patients.$inferSelect;
 
 /**
- * Columns that a confirmation changes, with their contract names. The document number is excluded, because it is the same in
- * every notation.
+ * Columns that a confirmation changes, with their contract names. The document number is not among them, because a patient is
+ * found by it and only its notation could differ.
  */
 export const CHANGEABLE = {
   firstName: 'first_name',
@@ -21,7 +21,7 @@ export const COLUMNS = Object.keys(CHANGEABLE) as Column[];
 
 type Times = Pick<Known, 'dataAt' | 'fieldTimes'>;
 
-/** Returns when the field's present value was captured. */
+/** Returns the time at which the field's present value was captured. */
 export const timeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date => {
   const own = fieldTimes[field];
   return own === undefined ? dataAt : new Date(own);
@@ -31,8 +31,8 @@ export const timeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date
 export type ColumnValues = { readonly [Name in Column]?: Known[Name] | undefined };
 
 /**
- * Returns the columns that a registration must not overwrite, as undefined, because it does not contain them or they were
- * captured after it; and the capture times of these columns, which they keep.
+ * Returns `undefined` for each column that a registration must not overwrite: it has no value for the column, or the present
+ * value was captured later. Also returns the capture times that these columns keep.
  */
 export function keepLaterFields(
   known: Times,

@@ -7,18 +7,18 @@ import { findPatient } from '../../queries/patients/patients.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
- * Lookups of a user per hour that find no patient seen in the user's own branch. The busiest reception registers 40 to 60 new
- * patients an hour, each looked up first. The limit stops a user who tries numbers to find out which patients exist.
+ * Maximum of lookups per user and hour that find no patient of the user's own branch. The busiest reception registers 40 to 60
+ * new patients an hour, each looked up first. The limit stops a user who tries numbers to find out which patients exist.
  */
 export const STRANGERS_AN_HOUR = 120;
 const HOUR_MS = 60 * 60_000;
-/** Interval at which rejected lookups of one user are logged. */
+/** Time after which rejected lookups of one user are logged again. */
 const REJECTION_INTERVAL_MS = 10 * 60_000;
 
 export type Lookup =
   | { readonly type: 'found'; readonly patient: Patient }
   | { readonly type: 'unknown' }
-  /** The patient, if any, was not seen in the user's own branch. `retryAfter` in seconds. */
+  /** The rate limit is exhausted and no patient of the user's own branch was found. `retryAfter` in seconds. */
   | { readonly type: 'over_budget'; readonly retryAfter: number };
 
 /** Makes the user's next lookup wait until the transaction ends, so that concurrent lookups are counted one after another. */
@@ -49,8 +49,8 @@ async function reject(tx: Transaction, trace: AuditContext, retryAfter: number):
 }
 
 /**
- * Finds the patient with this document in any branch. The log entry contains the patient, if found, and the number of visits
- * here and elsewhere; never the requested number.
+ * Finds the patient with this document in any branch. The log entry contains the patient, if found, and the number of visits in
+ * this branch and in others; never the requested number.
  */
 export async function lookUpPatient(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function lookUpPatient(
   await lockLookups(tx, trace.actor.userId);
   const retryAfter = await secondsToWait(tx, trace);
   const found = await findPatient(tx, trace.branchId, query);
-  // A patient known elsewhere is rejected like an unknown one: otherwise the response would distinguish them.
+  // A patient of other branches is rejected like an unknown one: otherwise the response would reveal that the patient exists.
   if (retryAfter !== null && !found?.visits.here) return reject(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }

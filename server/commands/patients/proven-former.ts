@@ -7,14 +7,17 @@ import { patients } from '../../database/tables/patients.ts';
 import type { Known } from './field-times.ts';
 import { maybeSamePerson } from './same-person.ts';
 
-/** Returns whether names and birth date fit the known patient. Names alone do not prove it: a misread number may belong to a relative. */
+/**
+ * Returns whether names and birth date match the known patient. Names alone prove nothing: a misread number may belong to a
+ * relative.
+ */
 const isProven = (known: Known, typed: PatientInput): boolean =>
   known.birthDate !== null && known.birthDate === typed.birth_date && maybeSamePerson(namesOf(known), typed);
 
 /**
- * Returns the patient as typed, with `former_type` added when the data prove it without a user's decision: the number is known under the
- * earlier type alone, names fit and the birth date is the same. A device without network cannot offer the change for a patient that it
- * has never seen. The caller must hold the lock of the number.
+ * Returns the patient as typed, with `former_type` added when the data prove the change of type without a user's decision: the
+ * number is known only under the former type, and names and birth date match. A device without network cannot offer the change
+ * for a patient that it has never seen. The caller must hold the lock of the number.
  */
 export async function withProvenFormer(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
   const { identification_type: type, identification_number: number } = typed;

@@ -35,7 +35,7 @@ async function createOccupation(tx: Transaction, name: string): Promise<string |
   return occupationByName(tx, name);
 }
 
-/** Returns the id of the occupation of that name, which is created if the clinic has none. */
+/** Returns the id of the occupation with that name; creates the occupation if the clinic does not have it. */
 export const occupationNamed = async (tx: Transaction, name: string): Promise<string | undefined> =>
   (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
 
@@ -64,7 +64,7 @@ const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
   };
 };
 
-/** Rejects a value that is given and removed at the same time, which has no meaning. */
+/** Rejects a field that is both set and removed by the same request. */
 function rejectGivenAndCleared(patient: PatientInput): void {
   const given = (patient.cleared ?? []).filter(
     (field) =>
@@ -89,8 +89,8 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<Known 
 }
 
 /**
- * Rejects names of another patient. A misread digit would put a patient's evaluation, and name, into another patient's record
- * (S15).
+ * Rejects the names of another patient. A misread digit would otherwise store a patient's evaluation and name in another
+ * patient's record (S15).
  */
 function rejectAnother(known: Known, patient: PatientInput): void {
   if (patient.id === known.id || maybeSamePerson(namesOf(known), patient)) return;
@@ -98,13 +98,13 @@ function rejectAnother(known: Known, patient: PatientInput): void {
 }
 
 /**
- * Requires a lookup for a patient of other branches, because the registration shows as much of the patient as a lookup does.
+ * Requires a lookup for a patient of other branches, because a registration reveals as much of the patient as a lookup does.
  */
 function requireLookup({ here }: Visits, { lookedUp }: Registration, patient: PatientInput): void {
   if (here === 0 && !lookedUp) throw new PatientNotLookedUp(patient);
 }
 
-/** Returns the columns that keep their known value if the registration did not find the patient first. */
+/** Returns the columns that keep their known value if the receptionist did not find the patient before registering. */
 const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): ColumnValues => ({
   ...storedSpelling(known, values),
   ...(elsewhere > 0 && storedIdentity(known, values)),
@@ -112,7 +112,7 @@ const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): Colu
 
 type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'>;
 
-/** Returns the id of a new patient, or the locked row of the patient with the document. */
+/** Inserts the patient and returns the new id; if the document is known, locks and returns the row of its patient. */
 async function enterOrHold(
   tx: Transaction,
   patient: PatientInput,
@@ -139,15 +139,15 @@ const changesIn = (known: Known, values: ColumnValues): PatientField[] =>
 export interface Registration {
   readonly branchId: string;
   readonly capturedAt: Date;
-  /** True if one of the sender's lookups was used for the document. */
+  /** True if the sender has looked up the document. */
   readonly lookedUp: boolean;
 }
 
-/** Result of a registration. `changed` has the names of the known patient's fields whose values changed. */
+/** Result of a registration. `changed` has the names of the fields whose values changed for a known patient. */
 export interface Registered {
   readonly id: string;
   readonly changed: readonly PatientField[];
-  /** Change of the document type; null if it stays. */
+  /** Change of the document type; null if the type stays. */
   readonly renewal: Renewal | null;
 }
 
@@ -160,14 +160,14 @@ export function changeDetail({ id, changed, renewal }: Registered) {
   return fields.length === 0 ? null : { patient: id, fields, ...renewal };
 }
 
-/** Returns the columns of a known patient that the registration sets, except the document. */
+/** Returns the columns that the registration sets for a known patient, without those of the document. */
 function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) {
   if (values.dataAt <= known.dataAt) return {};
   const spelled = isFound ? values : { ...values, ...keptOf(known, values, visits) };
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
-/** Locks the number and returns the patient, with the former type of the document where the data prove it. */
+/** Locks the number and returns the patient; the former document type is added if the data prove it. */
 async function identified(tx: Transaction, typed: PatientInput) {
   await lockNumber(tx, documentOf(typed));
   const patient = await withProvenFormer(tx, typed);
@@ -175,8 +175,8 @@ async function identified(tx: Transaction, typed: PatientInput) {
 }
 
 /**
- * Returns the patient with this document: the known one, updated if this registration was captured later than the known data,
- * or a new one. Safe for concurrent registrations of one patient.
+ * Returns the patient with this document: either the known patient, updated if this registration was captured later than the
+ * known data, or a new one. Safe for concurrent registrations of one patient.
  * @throws DocumentOfAnother if the known patient has other names and the receptionist did not find the patient first
  * @throws PatientNotLookedUp if the known patient was never in the branch and no lookup was used
  */

@@ -2,12 +2,15 @@ import { distance } from 'fastest-levenshtein';
 import { isNoSurname, type Named } from '#domain/patient/name.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-/** Words that are not compared if the name has others. */
+/** Words that are not compared, unless the name consists only of such words. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
 const SHORT: Readonly<Record<string, string>> = { ma: 'maria' };
 
-/** Letters that sound alike in Colombia (Yeison, Jeison; Ruiz, Ruis), replaced in this order. A double letter counts once. */
+/**
+ * Replacements for letters that sound alike in Colombia (Yeison, Jeison; Ruiz, Ruis), applied in this order. A double letter
+ * counts as one.
+ */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/h/g, ''],
@@ -17,7 +20,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[vw]/g, 'b'],
   [/(\p{L})\1+/gu, '$1'],
 ];
-/** A folded word as it is written, and as it sounds. */
+/** Word without accents and capitals: as it is written, and as it sounds. */
 interface Word {
   readonly written: string;
   readonly heard: string;
@@ -25,7 +28,7 @@ interface Word {
 
 const wordOf = (written: string): Word => ({
   written,
-  // A word with only silent letters sounds as it is written.
+  // If only silent letters are left, the written form is used as the sound.
   heard: SOUNDS.reduce((heard, [what, by]) => heard.replace(what, by), written) || written,
 });
 
@@ -38,18 +41,18 @@ function words(...parts: (string | null | undefined)[]): readonly Word[] {
   return (names.length > 0 ? names : all).map((word) => wordOf(SHORT[word] ?? word));
 }
 
-/** Returns the number of typing errors allowed in a word of that length. */
+/** Function that returns the number of typing errors allowed in a word of the given length. */
 type Slips = (length: number) => number;
 /**
- * Only long given names may have an error: one letter turns María into Marta and Mario into Marco, and brothers share the rest
- * of the name.
+ * Typing errors allowed in a given name: only long names may have one. One letter turns María into Marta and Mario into Marco,
+ * and the rest of a brother's or sister's name is the same.
  */
 const IN_GIVEN: Slips = (length) => (length < 8 ? 0 : 1);
 const IN_SURNAME: Slips = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
 const isInitialOf = (a: Word, b: Word): boolean => a.written.length === 1 && b.written.startsWith(a.written);
 /**
- * Returns whether two names differ only in gender: Mario and María, Andrés and Andrea, Daniel and Daniela differ in one letter
+ * Returns whether two names differ only in gender. Mario and María, Andrés and Andrea, Daniel and Daniela differ in one letter
  * but belong to two patients.
  */
 const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
@@ -65,18 +68,21 @@ const isAmong = (word: Word | undefined, others: readonly Word[], slips: Slips):
 
 const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard).join('');
 /**
- * Compares `Ana Sofía` with `Anasofía`. Names with the same number of words are compared word by word, because joined, their
- * errors would add up.
+ * Compares names as if written in one word, such as `Ana Sofía` and `Anasofía`. Names with the same number of words are
+ * excluded, because the errors of their words would add up.
  */
 const areAlikeJoined = (a: readonly Word[], b: readonly Word[], slips: Slips): boolean =>
   a.length !== b.length && soundAlike(joined(a), joined(b), slips);
 
-/** Maximum difference in the number of words: a list of frequent names would match every patient. */
+/** Maximum difference in the number of words. Without it, a long list of frequent names would match every patient. */
 const MORE_WORDS = 2;
 const areOfLikeLength = (a: readonly Word[], b: readonly Word[]): boolean =>
   Math.abs(a.length - b.length) <= MORE_WORDS;
 
-/** Returns whether an initial matches the word in its place. A name with initials must not have more words than the other. */
+/**
+ * Returns whether an initial matches the word at the same position. A name with initials must not have more words than the
+ * other name.
+ */
 const isInitialIn = (
   word: Word,
   at: number,
@@ -88,8 +94,8 @@ const isInitialIn = (
 };
 
 /**
- * Returns whether each given name of the shorter list is in the longer one. A second name alone therefore matches; a different
- * one does not.
+ * Returns whether the longer list contains each given name of the shorter list. A single second name therefore matches; a name
+ * that the longer list lacks does not.
  */
 function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
@@ -102,8 +108,8 @@ function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
 }
 
 /**
- * Returns whether the first surname of one is among the other's: the second surname may be missing, or be the husband's. An
- * initial is not accepted as a surname.
+ * Returns whether the first surname of one name is among the surnames of the other. The second surname is not needed, because
+ * it may be missing or be the husband's. An initial is not accepted as a surname.
  */
 const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b, IN_SURNAME) ||
@@ -119,16 +125,19 @@ const allWords = (person: Named): readonly Word[] =>
     person.second_last_name,
   );
 
-/** Compares all names: a patient without a surname may have been registered before with the last given name as surname. */
+/**
+ * Compares all names without regard to their fields. A patient without a surname may have been registered before with the last
+ * given name as surname.
+ */
 function haveSameFullNames(a: Named, b: Named): boolean {
   const [one, other] = [allWords(a), allWords(b)];
   return one.length === other.length && one.every((word) => isAmong(word, other, IN_GIVEN));
 }
 
 /**
- * Returns whether two names under one document may belong to one patient (S15). Given names and surnames must both match, in
- * their fields or exchanged. Spelling, small typing errors and missing names are ignored. A doubtful case counts as another
- * patient, so that a receptionist checks it.
+ * Returns whether two names under one document may belong to one patient (S15). Given names and surnames must both match, even
+ * if a user typed them into each other's fields. Spelling, small typing errors and missing names are ignored. A doubtful case
+ * counts as another patient, so that a receptionist checks it.
  */
 export function maybeSamePerson(a: Named, b: Named): boolean {
   if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveSameFullNames(a, b);

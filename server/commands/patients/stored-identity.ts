@@ -7,9 +7,9 @@ export const hasKnownBirthDate = (known: Known, values: ColumnValues): boolean =
   known.birthDate !== null && values.birthDate === known.birthDate;
 
 /**
- * Returns the known names and birth date that a patient of other branches keeps, unless the registration has a second
- * identifier: the known birth date. The evaluation stores the typed values, and its doctor sees the difference. Empty columns
- * may be filled.
+ * Returns the known names and birth date that a patient of other branches keeps; none if the registration contains the known
+ * birth date, which confirms the identity. The evaluation stores the typed values, and its doctor sees the difference. Empty
+ * columns may be filled.
  */
 export function storedIdentity(known: Known, values: ColumnValues): ColumnValues {
   if (hasKnownBirthDate(known, values)) return {};

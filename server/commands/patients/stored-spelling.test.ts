@@ -9,7 +9,7 @@ it.each([
   ['julián', 'Julián', false],
   ['Julián', undefined, false],
 ])(
-  'P10.248 keeps the known name %s when a receptionist types %s without a lookup: %s',
+  'P10.248 the known name %s stays when a receptionist types %s without finding the patient first: %s',
   (known, firstName, stays) =>
     expect(storedSpelling({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
       stays ? { firstName: known } : {},

@@ -9,7 +9,7 @@ const marksIn = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)
 const isTheSameWithLess = (known: string, written: string): boolean =>
   foldText(known) === foldText(written) && marksIn(written) < marksIn(known);
 
-/** Returns the known names that a receptionist typed with fewer accents and without a lookup; they keep their spelling. */
+/** Returns the known names that a receptionist typed with fewer accents; they keep their spelling. */
 export const storedSpelling = (known: Names, written: Names): Partial<Record<Part, string>> =>
   Object.fromEntries(
     PARTS.flatMap((part) => {

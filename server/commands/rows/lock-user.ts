@@ -6,8 +6,8 @@ import { notFound } from '../../base/errors.ts';
 export type UserRow = typeof users.$inferSelect;
 
 /**
- * Locks the user's row. Every change of an account, its links or its sessions must do this first, so that locks have one order:
- * user, links, sessions.
+ * Locks the user's row. Every change of an account, its links or its sessions must do this first, so that all transactions take
+ * locks in the same order: user, links, sessions.
  * @throws not_found
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<UserRow> {

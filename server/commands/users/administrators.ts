@@ -6,8 +6,8 @@ import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Makes changes of user-management rights wait for each other until their transactions end, so that two administrators who
- * demote each other concurrently cannot both succeed. Must be called before any user's row is locked.
+ * Makes changes of user-management rights wait for each other until their transactions end. Without this, two administrators
+ * could remove each other's rights at the same time. Must be called before any user's row is locked.
  */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.administrators})`);
@@ -27,7 +27,7 @@ const administrators = (tx: Transaction, which: SQL) =>
 const forbidden = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
 
 /**
- * Locks the administrators and checks the caller's permission again, before a user is activated or given rights: the caller may
+ * Locks the administrators and checks the caller's permission again before a user is activated or given rights. The caller may
  * have been suspended since the request arrived.
  * @throws forbidden
  */
@@ -39,8 +39,8 @@ export async function lockAsAdministrator(tx: Transaction, actor: Actor): Promis
 
 /**
  * Requires another administrator before a user is suspended or loses user_management. Must be called under the administrators'
- * lock. The caller's permission is checked again, because it was checked only when the request arrived.
- * @param selfMessage message for callers who try to do it to themselves
+ * lock. The caller's permission is checked again, because the caller may have lost it since the request arrived.
+ * @param selfMessage message for callers who try to suspend or demote themselves
  * @throws self_lockout, last_administrator; forbidden for a caller who has just lost the permission
  */
 export async function requireOtherAdministrator(

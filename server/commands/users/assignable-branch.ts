@@ -4,8 +4,8 @@ import { AppError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 
 /**
- * Rejects a branch that the administrator may not assign to a user: with an active branch only that one is allowed (P6), and
- * never a missing or inactive one. Null is always allowed.
+ * Rejects a branch that the administrator may not assign to a user. A missing or inactive branch is always rejected; with an
+ * active branch, every branch but this one is rejected (P6). Null is always allowed.
  * @throws branch_forbidden, validation_failed
  */
 export async function requireAssignable(db: Executor, actor: Actor, branchId: string | null): Promise<void> {

@@ -95,7 +95,7 @@ async function permissionsOf(tx: Transaction, userId: string): Promise<Permissio
 }
 
 /**
- * Replaces the user's permissions; open sessions have the new ones at their next request.
+ * Replaces the user's permissions; open sessions have the new permissions from their next request on.
  * @throws forbidden, not_found, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserPermissions(

@@ -17,7 +17,7 @@ export interface CreatedAccount {
 
 /**
  * Creates a user without a password.
- * @param bring delivers an invitation to the user; called before the log entry, which comes last
+ * @param bring delivers an invitation to the user; called before the log entry, which must be written last
  * @throws email_taken, forbidden, branch_forbidden, validation_failed
  */
 export async function createUser(

@@ -21,10 +21,7 @@ async function hasUsers(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Makes another token for the first administrator, valid in addition to those of other starts; returns null once any user
- * exists.
- */
+/** Makes another token for the first administrator; tokens of earlier starts stay valid. Returns null once any user exists. */
 export function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
@@ -35,7 +32,7 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
 
 /**
  * Creates the first user, with every permission and without a branch, and returns the token of the user's session.
- * @throws token_invalid, also once any user exists; validation_failed for a password that is easily guessed
+ * @throws token_invalid for an invalid token or once any user exists; validation_failed for a password that is easily guessed
  */
 export async function createFirstAdministrator(
   db: Database,

@@ -8,8 +8,9 @@ import type { AdministratorContext } from './change-user.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
- * Sets the active branch of the session; null means 'global mode'.
- * @throws forbidden without user_management for anything but the user's own branch; not_found for an unknown or inactive branch
+ * Sets the active branch of the session; null means global mode.
+ * @throws forbidden for a user without user_management who chooses anything but the own branch; not_found for an unknown or
+ * inactive branch
  */
 export async function setActiveBranch(
   db: Database,

@@ -10,7 +10,7 @@ import { type UserChange, conclude, foundUser } from './change-user.ts';
 
 type Doctor = typeof doctors.$inferSelect;
 
-/** Locks the user's current and new doctor in a fixed order, so that two such changes wait for each other. */
+/** Locks the user's current doctor and the new one in a fixed order, so that two such changes wait for each other. */
 const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): Promise<Doctor[]> =>
   tx
     .select()

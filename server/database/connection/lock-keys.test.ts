@@ -6,12 +6,12 @@ import { LOCK_KEYS } from './lock-keys.ts';
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 
 describe('P10.63 advisory lock numbers', () => {
-  it('are all different, so that unrelated work never waits for each other', () => {
+  it('advisory lock numbers are all different, so that unrelated work never waits for each other', () => {
     const keys = Object.values(LOCK_KEYS);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('appear in migrations only for the log and the folds', () => {
+  it('migrations use advisory lock numbers only for the log and the folds', () => {
     const sources = fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
     const used = sources.flatMap((name) =>
       [...fs.readFileSync(path.join(MIGRATIONS, name), 'utf8').matchAll(/xact_lock\((\d+)\)/g)].map(

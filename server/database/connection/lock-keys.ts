@@ -1,6 +1,6 @@
 /**
- * Numbers of our advisory locks. All versions of this program that use one database share them, so the meaning of a number must
- * never change.
+ * Numbers of our advisory locks. Different versions of this program may use one database at the same time, so the meaning of a
+ * number must never change.
  */
 export const LOCK_KEYS = {
   /** Allows one server process per cluster of the embedded database. */
@@ -13,7 +13,8 @@ export const LOCK_KEYS = {
   fold: 727_005,
   sweep: 727_006,
   /**
-   * Earlier versions used 727_005 for this, so a server of such a version and one of this version do not wait for each other.
+   * Earlier versions use 727_005 for this lock, so a server of such a version and a server of this version do not wait for each
+   * other.
    */
   administrators: 727_007,
   restore: 727_010,

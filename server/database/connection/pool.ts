@@ -4,13 +4,13 @@ import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 const CONNECT_WITHIN_MS = 10_000;
 const STATEMENT_WITHIN_MS = 30_000;
 /**
- * Exceeded only by a database that no longer responds, because its own statement limit ends earlier. The connection is then
- * dropped.
+ * Client-side limit of a statement. The database's own statement limit ends earlier, so only a database that no longer responds
+ * exceeds this one. The connection is then dropped.
  */
 const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
 /**
- * Longest time for which a server that disappears between two statements leaves its locks. Work that needs a longer pause
- * disables this limit for its transaction.
+ * Maximum idle time within a transaction: if a server disappears between two statements, the database releases its locks after
+ * this time. Work that needs a longer pause disables the limit for its transaction.
  */
 const IDLE_WITHIN_MS = 30_000;
 const A_DAY_MS = 24 * 60 * 60_000;
@@ -31,9 +31,9 @@ export function createPool(
     ...connection,
     // Statements are sent without waiting for the response to the previous one (transaction.ts).
     pipeline: true,
-    // The triggers of the log forbid sequential scans. PostgreSQL assigns such a high cost to scans that it cannot avoid that
-    // it JIT-compiles the queries again at each change, which takes ten times as long as the change itself
-    // (docs/decisions/0032-log-entries-linked-after-commit.md).
+    // Disables JIT compilation. The triggers of the log forbid sequential scans; where a scan cannot be avoided, PostgreSQL
+    // assumes a very high cost and compiles the query again at each change. The compilation takes ten times as long as the
+    // change itself (docs/decisions/0032-log-entries-linked-after-commit.md).
     options: `${connection.options ?? ''} -c jit=off`.trim(),
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -41,13 +41,13 @@ export function createPool(
     idle_in_transaction_session_timeout: IDLE_WITHIN_MS,
   });
   pool.on('error', onIdleError);
-  // When a connection breaks during a command, its query rejects and the command handles the error. Without a listener, the
-  // event that follows would end the whole process.
+  // When a connection breaks during a command, its query rejects and the command handles the error. Without this listener, the
+  // 'error' event that follows would end the whole process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Builds a statement without the client-side time limit, for statements whose limit in the database has been removed. */
+/** Builds a statement without the client-side time limit, for transactions that have disabled the limit of the database. */
 export function unhurried(text: string, values: unknown[] = []): QueryConfig {
   const patient = { text, values, query_timeout: A_DAY_MS };
   return patient;

@@ -6,15 +6,16 @@ export interface Prepared<Row> {
 }
 
 /**
- * Caches a statement that many calls use. drizzle builds its text once, which takes longer than all other work of this process
- * for the call, and the database plans it once per connection, under the name that `build` gives it.
+ * Caches a statement that many calls use. drizzle builds the text of the statement only once, because building takes longer
+ * than all other work of this process for the call. The database plans it once per connection, under the name that `build`
+ * gives it.
  * @param build uses `sql.placeholder(name)` for each value: all calls with the same `key` share one text, whatever their
  * `example`
  */
 export function preparedOnce<Row, Key = void, Example = void>(
   build: (db: Executor, key: Key, example: Example) => Prepared<Row>,
 ): typeof build {
-  // A transaction is a separate executor, and its statements are dropped together with it.
+  // Statements built for a transaction are dropped together with the transaction, because the map does not keep it alive.
   const stored = new WeakMap<Executor, Map<Key, Prepared<Row>>>();
   return (db, key, example) => {
     const ofDatabase = stored.get(db) ?? new Map<Key, Prepared<Row>>();

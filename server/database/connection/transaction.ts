@@ -13,7 +13,7 @@ export interface Ending<Result> {
   readonly last: readonly Statement[];
 }
 
-/** Wraps one connection in drizzle, which then offers everything of a transaction except savepoints and `rollback()`. */
+/** Wraps one connection in drizzle. The result has everything of a drizzle transaction except savepoints and `rollback()`. */
 const within = (client: PoolClient) =>
   Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
 
@@ -21,8 +21,8 @@ const within = (client: PoolClient) =>
 const rejectNested = () => Promise.reject(new Error('a transaction within a transaction'));
 
 /**
- * Sends the last statements together with the commit. PostgreSQL responds to COMMIT with ROLLBACK and no error after a failed
- * statement, whose error may have been caught earlier, so the response is checked.
+ * Sends the last statements together with the commit. The response to COMMIT is checked: after a failed statement whose error
+ * was caught, PostgreSQL rolls back and reports no error.
  */
 async function end(client: PoolClient, last: readonly Statement[]): Promise<void> {
   const statements = last.map((statement) => statement.toSQL());
@@ -37,7 +37,7 @@ async function end(client: PoolClient, last: readonly Statement[]): Promise<void
 
 /**
  * Rolls back the transaction.
- * @returns whether the connection can be used again; the database rolls back a broken one automatically
+ * @returns whether the connection can be used again; on a broken connection the database rolls back automatically
  */
 const rollBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
@@ -45,7 +45,7 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** Runs the work in a transaction on its own connection: either all of it is committed or nothing. */
+/** Runs the work in a transaction on its own connection: either all of the work is committed or nothing. */
 export async function onConnection<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Ending<Result>>,
@@ -66,8 +66,8 @@ export async function onConnection<Result>(
 }
 
 /**
- * Runs a transaction whose last statements are sent together with the commit. Their locks are therefore not held while this
- * process is busy with other work between them.
+ * Runs a transaction whose last statements are sent together with the commit. The locks of these statements are therefore held
+ * only briefly, even if this process is busy.
  */
 export const endTogether = <Result>(
   { $client }: Database,

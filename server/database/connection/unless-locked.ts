@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Does the work unless another process of this database is doing it. The lock belongs to a transaction, which ends with its
- * connection, so a crashed process blocks nothing. The work uses other connections.
+ * Does the work unless another process of this database is doing it. The lock is held by a transaction on a separate
+ * connection; it is released when the process crashes, because the connection closes. The work uses other connections.
  * @param lock number that no other work of this program uses as an advisory lock
  * @returns whether the work was done
  */
@@ -14,7 +14,7 @@ export async function unlessLocked(pool: Pool, lock: number, work: () => Promise
       lock,
     ]);
     const isMine = rows[0]?.mine === true;
-    // The transaction is idle for as long as the work takes.
+    // This transaction is idle while the work runs, so it must not be ended by the idle limit.
     if (isMine) await client.query('set local idle_in_transaction_session_timeout = 0');
     if (isMine) await work();
     await client.query('commit');

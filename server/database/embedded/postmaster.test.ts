@@ -8,7 +8,7 @@ import { stopPostmaster } from './postmaster.ts';
 
 let dir: string;
 let server: ChildProcess;
-/** Output of the stand-in: the signals that it received. */
+/** Output of the stand-in for PostgreSQL: the signals that it received. */
 let got: string;
 beforeEach(() => {
   dir = path.join(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'postmaster-'))), 'postgres');
@@ -21,7 +21,7 @@ afterEach(() => {
   fs.rmSync(path.dirname(dir), { recursive: true });
 });
 
-/** Starts a program that runs in the cluster's folder as PostgreSQL does, and runs `onQuit` on SIGQUIT. */
+/** Starts a stand-in for PostgreSQL, which works in the cluster's folder and runs `onQuit` on SIGQUIT. */
 async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   const program = `trap 'echo INT' INT; trap 'echo QUIT; ${onQuit}' QUIT; echo ready; while :; do sleep 0.02; done`;
   server = spawn('sh', ['-c', program], { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -37,9 +37,9 @@ function hurry(): void {
   vi.spyOn(Date, 'now').mockImplementation(() => now() + (skipped += 20_000));
 }
 
-// Outside Linux a server is recognised by its command name, and the stand-in's command is a shell.
-describe.skipIf(process.platform !== 'linux')('P10.20 server that does not stop on SIGINT', () => {
-  it('receives SIGQUIT exactly once', async () => {
+// Outside Linux a server is recognised by its command name, and the stand-in's command name is that of a shell.
+describe.skipIf(process.platform !== 'linux')('P10.20 PostgreSQL server that does not stop on SIGINT', () => {
+  it('a server that does not stop on SIGINT receives SIGQUIT exactly once', async () => {
     await standIn({ onQuit: 'exit' });
     const ended = once(server, 'close');
     hurry();
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('P10.20 server that does not stop 
     expect(got).toBe('ready\nINT\nQUIT\n');
   });
 
-  it('is reported with its process id and instructions when it does not stop on SIGQUIT either', async () => {
+  it('a server that does not stop on SIGQUIT either is reported with its process id and instructions', async () => {
     await standIn({ onQuit: ':' });
     hurry();
     await expect(stopPostmaster(dir)).rejects.toThrow(

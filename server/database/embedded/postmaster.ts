@@ -9,26 +9,29 @@ import type { Binaries } from './binaries.ts';
 import { type Cluster, SOCKET_PORT, SUPERUSER, isAlive } from './cluster.ts';
 import { makePrivateFolder } from './service-user.ts';
 
-/** PostgreSQL server that runs on a cluster, and the folder of its socket. */
+/** Running PostgreSQL server of a cluster, and the folder of its socket. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;
 }
 
-/** Crash recovery of a long log takes a while. A server that exits at once is retried for a much shorter time. */
+/**
+ * Time within which a server must accept connections: the crash recovery of a long log takes a while. A server that exits at
+ * once is retried for a much shorter time.
+ */
 const READY_WITHIN_MS = 300_000;
 const RETRY_FOR_MS = 30_000;
 const STOP_WITHIN_MS = 30_000;
 /**
- * A slow disk may need minutes for pending writes, and a process that waits for it cannot be ended. After this time the disk is
- * considered unresponsive.
+ * Time within which a server must end after SIGQUIT. A slow disk may need minutes for pending writes, and a process that waits
+ * for the disk cannot be ended. After this time the disk is considered unresponsive.
  */
 const QUIT_WITHIN_MS = 10 * 60_000;
 const POLL_MS = 40;
 
 /**
- * Returns the running server of this cluster, left behind by a killed process, or starts a new one. A server that was just
- * killed holds its shared memory for a moment, so a failed start is retried.
+ * Returns the cluster's running server, which a killed process left behind, or starts a new one. A server that was just killed
+ * holds its shared memory for a moment, so a failed start is retried.
  */
 export async function startOrAdopt(
   binaries: Binaries,
@@ -41,8 +44,8 @@ export async function startOrAdopt(
     if (!found) removeStaleLock(cluster.dir);
     const server = found ?? launch(binaries, cluster, settings);
     const ready = await becomesReady(server, () => isAlive(server.pid));
-    // When two processes start at the same moment, one of the servers exits; its process must not mistake the other server for
-    // its own.
+    // When two processes start a server at the same moment, one of the two servers exits. The process of that server must not
+    // mistake the other server for its own.
     if (ready && findPostmaster(cluster.dir)?.pid === server.pid)
       return { ...server, adopted: found !== null };
     if (!found && (Date.now() > giveUpAt || isFull(cluster))) throw new StartError(failureSentence(cluster));
@@ -50,7 +53,10 @@ export async function startOrAdopt(
   }
 }
 
-/** PostgreSQL's log segments have 16 MB, and a server on a full disk may exit before it logs the reason. */
+/**
+ * Free space without which the disk counts as full: one of PostgreSQL's log segments. A server on a full disk may exit before
+ * it logs the reason.
+ */
 const NEEDED_BYTES = 16 * 1024 * 1024;
 
 const isFull = ({ dir }: Cluster): boolean => !hasFreeSpace(dir, NEEDED_BYTES);
@@ -91,7 +97,7 @@ function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[
 /** Quotes a folder for `unix_socket_directories`, a comma-separated list, so that commas and spaces do not split it. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
-/** No network, and a log without statements and values, because those contain patient data. */
+/** Settings of the server: no network, and a log without statements and values, because those contain patient data. */
 const IDLE_BURST = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -123,7 +129,7 @@ async function answers(socketDir: string): Promise<boolean> {
     await client.end();
     return true;
   } catch {
-    return false; // The server is starting, recovering or stopping; only the next attempt can tell.
+    return false; // The server is starting, recovering or stopping; the caller tries again.
   }
 }
 
@@ -160,7 +166,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error; // ESRCH means that the process has already ended.
+    if (errorCode(error) !== 'ESRCH') throw error; // ESRCH means that the process has already ended, which is no error here.
   }
 }
 
@@ -186,7 +192,7 @@ export function findPostmaster(dir: string): Postmaster | null {
   return { pid: lock.pid, socketDir: lock.socketDir };
 }
 
-/** Returns true when the process works in that directory, as a postmaster and its children do. */
+/** Returns true when the working directory of the process is `dir`, as it is for a postmaster and its children. */
 function worksIn(pid: number, dir: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid) && commandOf(pid).includes('postgres');
   try {
@@ -205,9 +211,9 @@ function commandOf(pid: number): string {
 }
 
 /**
- * Removes a lock file that PostgreSQL would not ignore. PostgreSQL ignores the lock of a process that has ended, but not when
- * the id now belongs to another program (after a container restart) or to a zombie. The file is kept while a child of the old
- * server still works in the directory.
+ * Removes a lock file that keeps PostgreSQL from starting although its server has ended. PostgreSQL ignores the lock of an
+ * ended process, but not if the process id now belongs to another program (after a container restart) or to a zombie. The file
+ * is kept while a child of the old server still works in the directory.
  */
 function removeStaleLock(dir: string): void {
   const lock = readLock(dir);

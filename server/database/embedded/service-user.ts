@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../base/start-error.ts';
 
-/** Account under which PostgreSQL's programs run; without ids it is the account of this process. */
+/** Account under which PostgreSQL's programs run; without ids, the account of this process. */
 export interface ServiceUser {
   readonly name: string;
   readonly ids: { readonly uid?: number; readonly gid?: number };
@@ -42,7 +42,9 @@ export function makePrivateFolder(user: ServiceUser, folder: string): void {
   rejectForeignFolder(folder, uid ?? process.getuid?.());
 }
 
-/** Rejects a folder of another user, who could have created it first inside a world-writable folder. */
+/**
+ * Rejects a folder that belongs to another user, who could have created it in a world-writable folder before this program did.
+ */
 function rejectForeignFolder(folder: string, owner: number | undefined): void {
   const found = fs.lstatSync(folder);
   if (found.isDirectory() && (owner === undefined || found.uid === owner)) return;

@@ -4,12 +4,14 @@ import { StartError } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../connection/lock-keys.ts';
 
 /**
- * Key of the lock that allows one server process per data folder. It is a session-level advisory lock on a connection that
- * stays open, so it cannot become stale: when the process dies in any way, its connection closes and the database releases the
- * lock.
+ * Key of the lock that allows one server process per data folder. The lock is a session-level advisory lock on a connection
+ * that stays open. When the process dies in any way, the connection closes and the database releases the lock, so the lock
+ * never becomes stale.
  */
 const LOCK_KEY = LOCK_KEYS.embedded;
-/** The database releases the lock of a killed process as soon as it notices the closed connection. */
+/**
+ * Time to wait for a held lock: the database releases the lock of a killed process as soon as it notices the closed connection.
+ */
 const FREED_WITHIN_MS = 2_000;
 const POLL_MS = 50;
 const NAME_PREFIX = 'ventanilla provider ';
@@ -38,7 +40,7 @@ export async function lockOutOthers(connection: ClientConfig): Promise<ServerLoc
     isLost = !released;
     if (isLost) reportLoss?.();
   });
-  client.on('error', () => undefined); // The 'end' event that follows reports the same loss.
+  client.on('error', () => undefined); // The 'end' event that follows reports the same lost connection.
   await client.connect();
   try {
     await acquire(client);

@@ -27,11 +27,11 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts or adopts PostgreSQL on `dataDir` and restarts it when it dies, until `stop`. It listens on a Unix socket in a private
- * folder, never on the network.
+ * Starts or adopts PostgreSQL on `dataDir` and restarts it when it dies, until `stop`. PostgreSQL listens on a Unix socket in a
+ * private folder, never on the network.
  *
  * Every step is crash-safe: initdb runs in a temporary folder that is then renamed; the next process adopts the server of a
- * killed one; a killed server recovers from its log; a second process on the folder is rejected.
+ * killed one; a killed server recovers from its log. A second process on the folder is rejected.
  * @throws StartError with a message for the operator
  */
 export async function startEmbeddedDatabase(options: SupervisorOptions): Promise<EmbeddedDatabase> {
@@ -61,8 +61,7 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
 const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Returns true when the running server has these settings. An adopted server was started by a process that may have used other
- * ones.
+ * Returns true when the running server has these settings. A server that another process started may have different settings.
  */
 async function hasSettings(socketDir: string, wanted: readonly string[]): Promise<boolean> {
   const client = new Client(connectionTo(socketDir, 'postgres'));
@@ -82,7 +81,7 @@ async function hasSettings(socketDir: string, wanted: readonly string[]): Promis
   }
 }
 
-/** Throws when another server process uses the database, before the database is stopped for a restart. */
+/** Throws when another server process uses the database. Called before PostgreSQL is stopped for a restart. */
 async function rejectSecondServer(socketDir: string): Promise<void> {
   const lock = await lockOutOthers(connectionTo(socketDir, 'postgres'));
   await lock.release();

@@ -60,8 +60,8 @@ export async function migrate(
 }
 
 /**
- * Every query on a table queues behind a migration that waits to lock it, while a server of the earlier version is still
- * serving requests. The wait is therefore short and repeated.
+ * Time for which a migration waits to lock a table. During the wait, all queries on the table queue behind the migration, while
+ * a server of the earlier version is still serving requests. The wait is therefore short and repeated.
  */
 const LOCK_WITHIN_MS = 3_000;
 const PAUSE_MS = 2_000;
@@ -103,7 +103,7 @@ async function applyWhenFree(
  */
 async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): Promise<boolean> {
   await client.query('begin');
-  // Another starting process may hold the lock for minutes on a large database.
+  // Waiting for the migration lock may take minutes, because another starting process may be migrating a large database.
   await client.query('set local statement_timeout = 0');
   await client.query(unhurried('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
   await client.query(`create table if not exists schema_migrations (
@@ -119,14 +119,17 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   return next !== undefined;
 }
 
-/** Versions between 0.1 and 1.0 contained this file with another file name in a comment; its statements are the same. */
+/**
+ * Checksums of migration files in versions between 0.1 and 1.0. Only a file name in a comment differed; the statements are the
+ * same.
+ */
 const OF_BETWEEN: Readonly<Record<string, string>> = {
   '0008_reads_in_the_log': '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529',
 };
 
 /**
- * Checks an applied migration against `known`, this program's migration of the same number.
- * @throws StartError when they differ
+ * Checks an applied migration against `known`, this program's migration with the same number.
+ * @throws StartError when they differ, or this program has no such migration
  */
 export function rejectUnknown(
   applied: { name: string; checksum: string },
@@ -143,7 +146,7 @@ export function rejectUnknown(
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  // Set only after the advisory lock was taken, because waiting for another start has no time limit.
+  // Set after the advisory lock was taken, because the wait for another starting process has no time limit.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(unhurried(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [

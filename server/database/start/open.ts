@@ -21,13 +21,13 @@ export interface OpenDatabase {
 }
 
 export interface Incidents {
-  /** An idle connection broke; the next use opens a new one. */
+  /** Called when an idle connection broke; the next use opens a new one. */
   readonly connectionLost: (error: Error) => void;
-  /** Log segments wait and cannot be written to ARCHIVE_DIR. Receives a message for the operator. */
+  /** Called when log segments cannot be written to ARCHIVE_DIR and wait. Receives a message for the operator. */
   readonly archiveBehind?: (sentence: string) => void;
-  /** A migration waits until other processes release its tables. Receives a message for the operator. */
+  /** Called when a migration waits until other processes release its tables. Receives a message for the operator. */
   readonly updateWaits?: (sentence: string) => void;
-  /** The embedded server is lost permanently and the process cannot continue. */
+  /** Called when the embedded server is lost permanently and the process cannot continue. */
   readonly databaseLost: (reason: unknown) => void;
 }
 
@@ -80,7 +80,10 @@ async function openEmbedded(
   return { pool, description: `PostgreSQL incluido, en ${dataDir}`, close };
 }
 
-/** Reads the version and the number of connections that all servers and other clients of this user or database share. */
+/**
+ * Query for the version of the database, and for the number of connections available to this user. All servers and other
+ * clients share these connections.
+ */
 const SERVER = `
 select current_setting('server_version_num')::integer as version,
   least(current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
@@ -91,7 +94,7 @@ select current_setting('server_version_num')::integer as version,
 /**
  * Checks the version and the connection limit of the database.
  * @returns the number of connections that the database offers
- * @throws StartError when it is too old, or has too few connections for this server
+ * @throws StartError when the database is too old, or has too few connections for this server
  */
 async function checkServer(pool: Pool, max: number): Promise<number> {
   const { rows } = await pool.query<{ version: number; connections: number }>(SERVER);

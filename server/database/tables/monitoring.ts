@@ -13,7 +13,7 @@ export const providers = pgTable('providers', {
   diskTotal: bigint('disk_total', { mode: 'number' }),
 });
 
-/** Current problems, each with the time at which it was reported. See server/migrations/0015. */
+/** Problems that exist at present, each with the time of its report. See server/migrations/0015. */
 export const alerts = pgTable('alerts', {
   kind: text('kind').primaryKey(),
   beganAt: instant('began_at').notNull(),

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 
-/** Maximum size of a stored logo: four times the size shown on screens, 300 dpi on paper. */
+/** Maximum size of a stored logo in pixels: four times the size on screens, and 300 dpi on paper. */
 export const LOGO_BOX = { width: 600, height: 300 } as const;
 
 /** Converts an image to a stored logo: a PNG within the box that contains only its pixels. Transparency is preserved. */

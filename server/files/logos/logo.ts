@@ -55,7 +55,7 @@ async function isInvisible(bytes: Buffer): Promise<boolean> {
 
 /**
  * Checks by content, never by name, that the bytes are a PNG, JPEG or SVG, and returns the logo to store.
- * @param person user whose place in the fair queue it takes
+ * @param person user in whose place of the fair queue the image is decoded
  * @throws file_invalid for any other file, for an image over OWN_PICTURE, for an SVG that is more than a drawing or too
  * expensive to draw, and for an invisible image; rate_limited
  */

@@ -1,6 +1,6 @@
-// Separate program: SVG on standard input, PNG on standard output, or an exit status. A few kilobytes of SVG can keep a
-// renderer busy for minutes or take gigabytes, and only a process can be ended and limited. The renderer receives bytes without
-// an address, so it resolves no relative, absolute or remote reference in them.
+// Separate program that reads an SVG on standard input and writes a PNG to standard output, or ends with an exit status. A few
+// kilobytes of SVG can keep a renderer busy for minutes or take gigabytes, and only a process can be ended and limited. The
+// renderer receives bytes without an address, so it resolves no relative, absolute or remote reference in them.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { LOGO_BOX, toLogo } from './logo-shape.ts';
@@ -10,7 +10,7 @@ const UNTRUSTED = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
 const CSS_DPI = 72;
 const DENSITY = { min: 1, max: 100_000 } as const;
 
-/** Returns the dots per inch at which the drawing fills the box, so that it is sharp whatever size it declares. */
+/** Returns the dots per inch at which the drawing fills the box. The drawing is therefore sharp whatever size it declares. */
 function densityFor({ width, height }: { readonly width: number; readonly height: number }): number {
   const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height);
   return Math.min(Math.max(CSS_DPI * scale, DENSITY.min), DENSITY.max);

@@ -77,14 +77,17 @@ const REFERENCES: readonly [string, (base: string) => Buffer][] = [
   ['foreignObject', (base) => svg(`${GREEN}<foreignObject><img src="${base}/red.png"/></foreignObject>`)],
 ];
 
-/** Returns true when the red resource was not drawn: an unresolved reference leaves the background, nothing, or no image. */
+/**
+ * Returns true when the red resource was not drawn. A reference that is not resolved leaves the green background, nothing, or
+ * no image.
+ */
 const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
   const [red = 0, , , opacity = 0] = await drawn.then(middle, () => [0, 0, 0, 0]);
   return red === 0 || opacity === 0;
 };
 
 describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
-  it('lead to test resources that can be read from the disk and the network', async () => {
+  it('the test resources can be read from the disk and the network', async () => {
     expect(await middle(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
       255, 0, 0, 255,
     ]);
@@ -92,12 +95,12 @@ describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
     expect(requests.splice(0)).toEqual(['/here']);
   });
 
-  it.each(REFERENCES)('does not fetch a reference from the network: %s', async (_name, make) => {
+  it.each(REFERENCES)('the renderer does not fetch a reference from the network: %s', async (_name, make) => {
     expect(await isNotRed(draw(make(remote)))).toBe(true);
     expect(requests).toEqual([]);
   });
 
-  it.each(REFERENCES)('does not read a reference from a file: %s', async (name, make) => {
+  it.each(REFERENCES)('the renderer does not read a reference from a file: %s', async (name, make) => {
     expect(await isNotRed(draw(make(local)))).toBe(true);
     if (name === 'image') expect(await isNotRed(draw(make(folder)))).toBe(true);
   });
@@ -109,7 +112,7 @@ describe('P10.17 rasterised SVG', () => {
     return [format, width, height];
   };
 
-  it('fits the box at any declared size, keeps its proportions and stays transparent where nothing is drawn', async () => {
+  it('a rasterised SVG fits the box at any declared size, keeps its proportions and stays transparent where nothing is drawn', async () => {
     expect(await sizeOf(svg(GREEN, 'width="4000" height="4000"'))).toEqual(['png', 300, 300]);
     expect(await sizeOf(svg(GREEN, 'width="100%" height="100%" viewBox="0 0 10 40"'))).toEqual([
       'png',
@@ -134,12 +137,12 @@ describe('P10.17 rasterised SVG', () => {
         `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(5_000)}"><!ENTITY b "${'&a;'.repeat(5_000)}"><!ENTITY c "${'&b;'.repeat(5_000)}">]>`,
       ),
     ],
-  ])('is rejected for %s', async (_name, bytes) => {
+  ])('an SVG is rejected for %s', async (_name, bytes) => {
     await expect(draw(bytes)).rejects.toMatchObject({ fault: 'unreadable' });
   });
 
   it(
-    'is rejected for a million million copies because of their number or, on a slow machine, their duration',
+    'an SVG with a million million copies is rejected because of the number of copies or, on a slow machine, the duration',
     { tags: ['landing'] },
     async () => {
       const copies = svg(
@@ -149,7 +152,7 @@ describe('P10.17 rasterised SVG', () => {
     },
   );
 
-  it('is aborted after the timeout, and the next SVG is drawn', async () => {
+  it('rasterising a slow SVG is aborted after the timeout, and the next SVG is drawn', async () => {
     const blurred = '<rect width="600" height="300" filter="url(#f)"/>'.repeat(4_000);
     const slow = svg(
       `<filter id="f"><feGaussianBlur stdDeviation="100"/></filter>${blurred}`,
@@ -162,7 +165,7 @@ describe('P10.17 rasterised SVG', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'L7 is ended by the memory limit before the timeout when it takes gigabytes',
+    'L7 the memory limit ends an SVG that takes gigabytes before the timeout does',
     { tags: ['landing'] },
     async () => {
       const dashes = svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`);
@@ -170,7 +173,7 @@ describe('P10.17 rasterised SVG', () => {
     },
   );
 
-  it('L7 is drawn for another user before the remaining ones of a user who sent several', async () => {
+  it('L7 the SVG of another user is drawn before the remaining ones of a user who sent several', async () => {
     const order: string[] = [];
     const ask = async (person: string) => {
       await rasteriseSvg(svg(GREEN), person);

@@ -16,13 +16,13 @@ export class SvgError extends Error {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Upper limit, larger than any stored logo. */
+/** Maximum size of the renderer's output in bytes; larger than any stored logo. */
 const PNG_MAX_BYTES = 4_000_000;
 /** Limits the renderer to one thread, because each further thread would take its stack from the memory limit below. */
 const ONE_THREAD = { RAYON_NUM_THREADS: '1', VIPS_CONCURRENCY: '1' };
 /**
- * Returns the environment of the child process. Node on Windows does not start without SystemRoot; no other variable of ours is
- * passed on.
+ * Returns the environment of the child process. Node on Windows does not start without SystemRoot; the child gets no other
+ * variable of this process.
  */
 const environment = (): NodeJS.ProcessEnv => {
   const { SystemRoot } = process.env;
@@ -30,15 +30,15 @@ const environment = (): NodeJS.ProcessEnv => {
 };
 
 /**
- * Data limit in kilobytes that the operating system enforces. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of
+ * Memory limit in kilobytes that the operating system enforces. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of
  * hostile text would take 2 000 000. A limit on addresses (-v) does not work because Node reserves 1.4 GB of them, and a limit
- * on V8's heap does not work because the renderer allocates outside it. Only Linux enforces the data limit; elsewhere the
+ * on V8's heap does not work because the renderer allocates outside it. Only Linux enforces this limit; on other systems the
  * timeout is the only bound.
  */
 const MEMORY_KB = 750_000;
 const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
 
-/** Returns the program's file and arguments, wrapped in the memory limit where available. */
+/** Returns the file and the arguments with which the program runs under the memory limit, where there is one. */
 const bounded = (command: readonly string[]): [string, string[]] => {
   const [file = '', ...rest] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', BOUNDED, ...command];
@@ -46,8 +46,8 @@ const bounded = (command: readonly string[]): [string, string[]] => {
 };
 
 /**
- * Converts a process error. A process that could not be started is our fault and not the SVG's; one that was killed or ran out
- * of memory is the SVG's.
+ * Converts a process error. A process that could not be started is our fault. A process that was killed or ran out of memory is
+ * the fault of the SVG.
  */
 function toFault(error: ExecFileException): Error {
   if (error.killed || error.signal) return new SvgError('costly', { cause: error });
@@ -67,7 +67,7 @@ const run = (svg: Buffer, timeout: number): Promise<Buffer> =>
       },
       (error, png) => (error ? reject(toFault(error)) : resolve(png)),
     );
-    // A process that ends before it has read all input breaks the pipe; the callback above reports how it ended.
+    // A process that ends before it has read all input breaks the pipe; the callback above reports the reason of the end.
     child.stdin?.on('error', () => undefined).end(svg);
   });
 

@@ -24,11 +24,11 @@ describe('P10.17 detection of an SVG by its content', () => {
     ['nothing', ''],
     ['a comment that does not end', '<!-- <svg/>'],
     ['another element that begins so', '<svgs/>'],
-  ])('rejects other content (%s)', (_name, text) => {
+  ])('other content is not recognised as an SVG (%s)', (_name, text) => {
     expect(read(text)).toBeNull();
   });
 
-  it('rejects another encoding and a compressed file', () => {
+  it('an SVG in another encoding and a compressed SVG are not recognised', () => {
     expect(svgText(Buffer.from(svg(''), 'utf16le'))).toBeNull();
     expect(svgText(Buffer.from('1f8b080000000000000003b32e2e4b070093b6cd5406000000', 'hex'))).toBeNull();
   });
@@ -53,7 +53,7 @@ describe('P10.17 SVG that is only a drawing', () => {
     ['filters', svg('<filter id="f"><feGaussianBlur stdDeviation="2"/></filter>')],
     ['who drew it', svg('<metadata><rdf:li rdf:resource="http://example.demo/me"/></metadata>')],
     ['an attack in a comment', svg('<!-- <script>alert(1)</script> -->')],
-  ])('is accepted (%s)', (_name, text) => {
+  ])('an SVG with only a drawing is accepted (%s)', (_name, text) => {
     expect(plain(text)).toBe(true);
   });
 });
@@ -79,7 +79,7 @@ describe('P10.17 SVG with more than a drawing', () => {
     ['an inclusion', svg('<xi:include href="#a" parse="text"/>')],
     ['a page inside', svg('<foreignObject><div/></foreignObject>')],
     ['a script and entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<script>alert(1)</script>')}`],
-  ])('is rejected as active (%s)', (_name, text) => {
+  ])('an SVG is rejected as active (%s)', (_name, text) => {
     expect(beyondDrawing(read(text) ?? '')).toBe('active');
   });
 
@@ -90,12 +90,12 @@ describe('P10.17 SVG with more than a drawing', () => {
       `<!DOCTYPE svg [<!ENTITY ns "http://ns.adobe.com/">]>${svg('', 'xmlns:x="&ns;"')}`,
     ],
     ['a document type with definitions', `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${svg('')}`],
-  ])('is rejected because of definitions (%s)', (_name, text) => {
+  ])('an SVG is rejected because of its definitions (%s)', (_name, text) => {
     expect(beyondDrawing(read(text) ?? '')).toBe('definitions');
   });
 
   it.each(['<!--', '<!DOCTYPE ', 'url(', 'href=', ' on', '<a:', ' ', '&quot;'])(
-    'is checked without delay when it contains only repetitions of %j',
+    'an SVG that contains only repetitions of %j is checked without delay',
     (beginning) => {
       const text = svg(beginning.repeat(Math.floor(250_000 / beginning.length)));
       expect(typeof plain(text)).toBe('boolean');
@@ -103,7 +103,7 @@ describe('P10.17 SVG with more than a drawing', () => {
   );
 
   it.each(['<!DOCTYPE', '<!DOCTYPE [', '<!DOCTYPE ]', '<!DOCTYPE []', '<?', '<?>', '[', ' <'])(
-    'is rejected without delay when it begins with repetitions of %j',
+    'a file that begins with repetitions of %j is rejected without delay',
     (beginning) => {
       expect(read(beginning.repeat(Math.floor(250_000 / beginning.length)))).toBeNull();
     },

@@ -1,17 +1,18 @@
 /**
- * Matches the text before the root element. Two repetitions that match the same characters never follow each other, because a
- * document type without an end would then take quadratic time.
+ * Matches the text before the root element. Two repetitions that match the same characters never follow each other: otherwise a
+ * document type without an end would take quadratic time.
  */
 const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /** Entities and other definitions of a document type. Illustrator writes them by default. */
-// Each repetition is bounded, here and below, so that a file of nothing but beginnings does not take quadratic time.
+// Each repetition in these expressions is bounded, so that a file that only repeats the start of a match does not take
+// quadratic time.
 const DEFINITIONS = [/<!ENTITY\b/i, /<!DOCTYPE\b[^>[]{0,1000}\[/i] as const;
 
 /**
- * Content that an image does not need: code, and references to other resources. Rasterising neither runs nor reads it; the file
- * is rejected so that users do not wonder why that content is missing.
+ * Content that an image does not need: code, and references to other resources. The renderer would ignore such content. The
+ * file is rejected anyway, so that users do not wonder why the content is missing.
  */
 const ACTIVE = [
   /<\?xml-stylesheet\b/i,
@@ -55,7 +56,7 @@ export function svgText(bytes: Buffer): string | null {
 const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
-/** Returns which other content an SVG has in addition to shapes and letters; null when it is only a drawing. */
+/** Returns the kind of content that an SVG has in addition to shapes and letters; null when the SVG is only a drawing. */
 export function beyondDrawing(text: string): 'definitions' | 'active' | null {
   if (hasAny(text, ACTIVE)) return 'active';
   return hasAny(text, DEFINITIONS) ? 'definitions' : null;
@@ -65,11 +66,11 @@ export function beyondDrawing(text: string): 'definitions' | 'active' | null {
 const ELEMENTS_MAX = 10_000;
 const LETTERS_MAX = 20_000;
 
-/** Returns the number of characters after a tag, including style sheets; a CDATA section counts completely. */
+/** Returns the number of characters after a tag, including style sheets; in a CDATA section, all characters count. */
 const lettersOf = (part: string): number =>
   part.startsWith('!') ? part.length : Math.max(0, part.length - part.indexOf('>') - 1);
 
-/** Returns true when the SVG has no more to draw than a logo: rendering 200 kB of letters takes a gigabyte. */
+/** Returns true when the SVG draws no more than a logo does. Rendering 200 kB of letters, for example, takes a gigabyte. */
 export function isModestSvg(text: string): boolean {
   const parts = text.split('<').slice(1);
   const letters = parts.reduce((sum, part) => sum + lettersOf(part), 0);

@@ -27,12 +27,12 @@ export interface S3Response {
 
 /** Limits in milliseconds and bytes. */
 export interface AttemptLimits {
-  /** Longest time without progress. Sending a body adds the time that it needs at SLOWEST_LINE. */
+  /** Longest time without progress. While a body is sent, the time that it needs at SLOWEST_LINE is added. */
   readonly idleMs: number;
   readonly answerMaxBytes: number;
 }
 
-/** Bytes per millisecond. A slower connection to the store is treated as broken. */
+/** Lowest speed of a connection to the store, in bytes per millisecond. A slower connection is treated as broken. */
 export const SLOWEST_LINE = 250;
 const ERROR_MAX_BYTES = 64_000;
 
@@ -64,7 +64,7 @@ const CODES: Readonly<Record<number, string>> = {
 const codeOf = (status: number, text: string): string =>
   /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? CODES[status] ?? `HTTP_${status}`;
 
-/** Returns the system's error code, which is several causes deep in the error of `fetch`. */
+/** Returns the system's error code, which is nested several causes deep in the error of `fetch`. */
 function networkCode(error: unknown): string {
   let code = 'BROKEN_CONNECTION';
   for (
@@ -113,7 +113,7 @@ async function readBody(response: Response, most: number, patience: Patience): P
   return Buffer.concat(chunks, length);
 }
 
-/** Builds a request that is signed for the present moment, so each attempt is signed again. */
+/** Builds and signs a request. The signature contains the current time, so each attempt needs a new one. */
 async function signed(
   place: S3Location,
   { method, key, query = {}, headers, body }: S3Request,
@@ -131,12 +131,12 @@ async function signed(
     service: 's3',
   });
   const parts = await signer.sign();
-  // Added after signing, because intermediaries may change it.
+  // Added after signing, because intermediaries may change the header and would invalidate the signature.
   parts.headers.set('accept-encoding', 'identity');
   return new Request(parts.url, {
     method,
     headers: parts.headers,
-    // The signature is not valid at another address, and the file would come from a different host.
+    // A redirect is not followed: the signature is not valid at another address, and the file would come from a different host.
     redirect: 'manual',
     ...(body && { body: new Uint8Array(body) }),
   });

@@ -11,13 +11,13 @@ import {
   attempt,
 } from './attempt.ts';
 
-/** Limits as counts and milliseconds. */
+/** Limits of the client: counts, and times in milliseconds. */
 export interface S3Limits extends AttemptLimits {
   /** Maximum number of attempts for one request. */
   readonly attempts: number;
-  /** Upper bound of the pause before the second attempt. It doubles for each further attempt, up to PAUSE_MAX_MS. */
+  /** Upper bound of the pause before the second attempt. The bound doubles for each further attempt, up to PAUSE_MAX_MS. */
   readonly pauseMs: number;
-  /** Total time for one request, including all attempts and the wait in the queue. A body extends it. */
+  /** Total time for one request, including all attempts and the wait in the queue. A request with a body gets more time. */
   readonly withinMs: number;
   readonly atOnce: number;
   readonly waiting: number;
@@ -38,7 +38,7 @@ export const S3_LIMITS: S3Limits = {
   pageSize: 500,
 };
 const PAUSE_MAX_MS = 3_000;
-/** Assumed size of a file that is read, while its real size is unknown. */
+/** Size assumed for the time limit of a read, because the size of the file is not known before. */
 const TYPICAL_LARGEST = 15 * MB;
 
 /** Errors that are temporary, including bodies that were damaged in transit. */
@@ -68,7 +68,7 @@ export interface S3Client {
   ask(request: S3Request, accept?: (answer: S3Response) => Promise<void> | void): Promise<S3Response>;
 }
 
-/** Returns the pause with full jitter, so that requests that failed together are not repeated together. */
+/** Returns a random pause (full jitter), so that requests that failed together are not repeated together. */
 const pauseBefore = (next: number, { pauseMs }: S3Limits): number =>
   Math.random() * Math.min(PAUSE_MAX_MS, pauseMs * 2 ** (next - 2));
 

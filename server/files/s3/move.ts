@@ -4,7 +4,7 @@ import type { S3Files } from './s3-files.ts';
 
 const AT_ONCE = 4;
 
-/** Number of files, and bytes of the copied ones. */
+/** Number of files, and total bytes of the files copied so far. */
 export interface Progress {
   readonly total: number;
   readonly done: number;

@@ -36,7 +36,10 @@ export interface S3Files extends FileStore {
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Fault && error.status === 404 && error.code !== 'NoSuchBucket';
 
-/** Converts a rejection into FilesUnavailable, because keys, clocks and permissions can be repaired and the request retried. */
+/**
+ * Converts a rejection by the store into FilesUnavailable: the operator can repair keys, clocks and permissions, and the
+ * request can be retried.
+ */
 function asUnavailable(error: unknown): unknown {
   return error instanceof S3Fault
     ? new FilesUnavailable('The store of the files refuses what we ask', { cause: error })
@@ -71,7 +74,7 @@ async function read(client: S3Client, key: string, sha256: string | undefined): 
     return (await client.ask({ method: 'GET', key }, requireDigest(sha256))).body;
   } catch (error) {
     if (isMissing(error)) throw new FileMissing('A file of a row is not in the bucket', { cause: error });
-    // The original error is not thrown, because a retry cannot repair an altered file.
+    // The mismatch remained after all retries, so the file is altered; another error type tells the caller not to retry.
     if (isAltered(error))
       throw new FileAltered('A file in the bucket is not what it was', { cause: error.cause });
     throw asUnavailable(error);
@@ -83,14 +86,17 @@ async function put(client: S3Client, key: string, bytes: Buffer): Promise<void> 
   await client.ask({ method: 'PUT', key, headers, body: bytes });
 }
 
-/** S3 begins some responses with 200 before their outcome is known (CopyObject). */
+/** Checks the body of a CopyObject response, because S3 may send status 200 before the outcome is known. */
 function requireCopied({ body }: S3Response): void {
   if (!body.includes('<CopyObjectResult')) throw new S3Fault(500, 'UnfinishedCopy');
 }
 
 const quarantined = (storagePath: string): string => QUARANTINE + path.posix.basename(storagePath);
 
-/** Copies the object, then deletes the original. After a crash in between both exist, and the next sweep continues. */
+/**
+ * Copies the object, then deletes the original. After a crash between the two steps both objects exist, and the next sweep
+ * continues.
+ */
 async function move(client: S3Client, { bucket }: S3Location, from: string, to: string): Promise<void> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
   try {
@@ -138,7 +144,7 @@ async function check(client: S3Client): Promise<void> {
   await client.ask({ method: 'GET', query: { 'list-type': '2', prefix: LIVING, 'max-keys': '1' } });
 }
 
-/** Stores files in a bucket. A PUT is durable once it is acknowledged, and the store rejects one with a wrong digest. */
+/** Stores files in a bucket. A PUT is durable once it is acknowledged; the store rejects a PUT with a wrong digest. */
 export function s3Files(place: S3Location, limits: S3Limits = S3_LIMITS): S3Files {
   const client = s3Client(place, limits);
   return {

@@ -6,8 +6,8 @@ import { whenClosed } from '../responses/when-closed.ts';
 const MB = 1_000_000;
 
 /**
- * The devices of a user send four files each at once (S12): eight such devices with photos fit. Rejected uploads are retried
- * (S8).
+ * Limits of the bytes in requests. Each device of a user sends four files at once (S12); the files of eight such devices with
+ * photos fit. Rejected uploads are retried (S8).
  */
 export const BODY_BUDGET_LIMITS: ByteBudgetLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
 
@@ -18,9 +18,9 @@ interface Held {
 const held = new WeakMap<FastifyRequest, Held>();
 
 /**
- * Reserves memory for the announced size of the request, or for `most` when it announces none. It is released when the request
- * has been handled or, for a request that is never handled, when its connection ends.
- * @throws as ByteRoom.take
+ * Reserves memory for the announced size of the request, or for `most` when it announces none. The memory is released when the
+ * request has been handled. For a request that is never handled, it is released when the connection ends.
+ * @throws as ByteBudget.take
  */
 export function reserveBody(
   room: ByteBudget,
@@ -39,7 +39,9 @@ export function reserveBody(
   });
 }
 
-/** Runs the handler of the request and releases its memory afterwards, even when the client disconnected long before. */
+/**
+ * Runs the handler of the request and releases the reserved memory afterwards, even when the client disconnected long before.
+ */
 export async function withinBodyBudget<Result>(
   request: FastifyRequest,
   work: () => Promise<Result>,

@@ -5,8 +5,8 @@ import { hangUp, respondTooSlow } from '../responses/error-handler.ts';
 
 export interface BodySpeed {
   /**
-   * Length of the consecutive windows that are measured. It is long enough to establish a connection, and to tolerate a
-   * temporary interruption in each window.
+   * Length of the consecutive time windows in which the speed is measured. A window is long enough to establish a connection
+   * and to tolerate a temporary interruption.
    */
   readonly windowMs: number;
   /** Required average speed within a window. */
@@ -16,7 +16,9 @@ export interface BodySpeed {
 /** Limits that let a photo arrive over a connection of 4 kB/s (S19), even when it is interrupted for 40 s of each minute. */
 export const BODY_SPEED: BodySpeed = { windowMs: 60_000, bytesPerSecond: 1_000, lookEveryMs: 5_000 };
 
-/** Returns true when that many bytes in that time are too few for any connection of a clinic; null while the window lasts. */
+/**
+ * Returns true when `bytes` in `elapsedMs` are too few for any connection of a clinic; null while the time window is not over.
+ */
 export const isTooSlow = (
   bytes: number,
   elapsedMs: number,
@@ -34,15 +36,15 @@ interface Coming {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Sends an error unless a response has been started, and closes the connection, which frees its memory. */
+/** Closes the connection, which frees its memory. Sends an error before that, unless a response has already been started. */
 function cutOff({ socket }: IncomingMessage, { isAnswered: hasResponse, requestId }: Coming): void {
   if (!hasResponse()) hangUp(socket, respondTooSlow(), { [HEADER.requestId]: requestId });
   socket.destroySoon();
 }
 
 /**
- * Ends requests whose body arrives too slowly. A few hundred of them would hold all memory for the maximum duration of a
- * request.
+ * Ends requests whose body arrives too slowly. A few hundred slow requests would otherwise hold all memory for the maximum
+ * duration of a request.
  */
 export function rejectSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_SPEED): void {
   const coming = new Map<IncomingMessage, Coming>();

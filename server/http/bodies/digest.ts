@@ -5,8 +5,9 @@ import { AppError } from '../../base/errors.ts';
 const SHA256_FIELD = /^\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*$/;
 
 /**
- * Compares `Content-Digest` (RFC 9530, only sha-256) with the bytes that it covers; without the header it checks nothing.
- * @param sha256 hexadecimal digest of those bytes; not called without the header
+ * Compares `Content-Digest` (RFC 9530, only sha-256) with the bytes that the header covers; without the header nothing is
+ * checked.
+ * @param sha256 returns the hexadecimal digest of those bytes; not called without the header
  * @returns the announced SHA-256, hexadecimal; null without the header
  */
 export function checkDigest(request: FastifyRequest, sha256: () => string): string | null {

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** Maximum lengths, in characters, that suffice for every form we accept. Other headers are limited when they are read. */
+/**
+ * Maximum lengths, in characters, that suffice for every accepted form of these headers. Other headers are limited when they
+ * are read.
+ */
 const LONGEST: Readonly<Record<string, number>> = {
   'if-match': 1_000,
   'if-none-match': 4_000,

@@ -6,7 +6,7 @@ import { isOversized } from './json-size.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** JSON body as received, over which a digest and an idempotency key are computed. */
+    /** JSON body as received. Digest and idempotency key are computed from it. */
     rawBody: Buffer | null;
   }
 }
@@ -22,8 +22,8 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * Parses JSON bodies and keeps their bytes; Fastify's parser rejects `__proto__`. An empty body counts as no body. Bytes that
- * were altered in transit are rejected as such before they are parsed: damaged text may still be JSON, with a field missing.
+ * Parses JSON bodies and keeps their bytes; Fastify's parser rejects `__proto__`. An empty body counts as no body. The digest
+ * is checked before parsing, because text that was damaged in transit may still be valid JSON with a field missing.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

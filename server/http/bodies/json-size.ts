@@ -1,6 +1,6 @@
 /**
- * More values and levels than any request has, in its body and in its text fields; the code after the parser visits each of
- * them.
+ * Maximum number of values, and below it of levels, in a body and its text fields; no real request has more. The limits bound
+ * the work of the code after the parser, which visits each value.
  */
 export const MAX_NODES = 20_000;
 export const MAX_DEPTH = 20;
@@ -16,8 +16,8 @@ function endOfString(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Returns true when parsing the JSON would create more values, or deeper nesting, than any request has. It counts before
- * parsing, without allocating anything. The result for invalid JSON is arbitrary; the parser rejects that.
+ * Returns true when the JSON contains more values, or deeper nesting, than any request has. The bytes are counted before
+ * parsing, without allocating memory. The result for invalid JSON is arbitrary, because the parser rejects invalid JSON anyway.
  */
 export function isOversized(bytes: Uint8Array): boolean {
   let nodes = 1;

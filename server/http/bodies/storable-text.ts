@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { AppError, PROBLEMS_MAX, fieldError } from '../../base/errors.ts';
 import { MAX_DEPTH, MAX_NODES } from './json-size.ts';
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair; both are legal in JSON and in a query string. */
+/** Matches half a surrogate pair. PostgreSQL stores neither that nor U+0000; both are legal in JSON and in a query string. */
 const UNSTORABLE = /\p{Surrogate}/u;
 
 const isUnstorable = (text: string): boolean => text.includes('\0') || UNSTORABLE.test(text);
@@ -15,7 +15,7 @@ interface Visit {
 }
 
 /**
- * Returns the dotted path of a value. It is built only for problems, because a path for each of many values took longer than
+ * Returns the dotted path of a value. The path is built only for problems: building it for each of many values took longer than
  * all other work.
  */
 function fieldOf(visit: Visit): string {
@@ -31,7 +31,7 @@ const problemOf = (visit: Visit): FieldProblem => ({
 
 /**
  * Rejects (400) a parsed input that contains a text which the database cannot store, or that has more values or nesting than
- * any request. Only the first problems are listed.
+ * any request. At most PROBLEMS_MAX problems are listed.
  */
 export function rejectUnstorable(input: unknown): void {
   const problems: FieldProblem[] = [];

@@ -10,7 +10,7 @@ import type { ReceiptUpload } from '../../commands/clinical/hand-over.ts';
 import type { Upload } from '../../commands/capture/upload-destination.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
-/** Maximum size of the file in a request, and the name of its part. */
+/** Maximum size of a file in a request, and the name of the multipart part that contains the file. */
 interface Limit {
   readonly field: string;
   readonly bytes: number;
@@ -68,9 +68,15 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
   else fields.set(part.fieldname, part.value);
 }
 
-/** Space for the other parts, and for a file slightly over its limit, which then gets an error that names the limit. */
+/**
+ * Space for the other parts of the body, and for a file slightly over its limit. Such a file is read, so that the error can
+ * name its limit.
+ */
 export const BODY_SLACK_BYTES = 1_000_000;
-/** Size up to which an oversized body is read, so that its sender receives the response. */
+/**
+ * Size up to which an oversized body is received completely, so that its sender gets the response. For a larger body the
+ * connection closes.
+ */
 const DRAINED_BODY_BYTES = 40_000_000;
 
 /** Limits the whole body, including parts that the parser skips. */
@@ -88,10 +94,7 @@ function capBody({ request, reply }: Upcoming, limit: Limit): void {
   });
 }
 
-/**
- * Reads the parts of a body. Files are read up to one byte over the limit, so that 'too large' is detected without keeping
- * more.
- */
+/** Reads the parts of a body. A file is read up to one byte over its limit: enough to detect that it is too large. */
 async function receive(call: Upcoming, limit: Limit): Promise<Received> {
   capBody(call, limit);
   const received: Received = { fields: new Map(), files: new Map() };
@@ -107,7 +110,8 @@ async function receive(call: Upcoming, limit: Limit): Promise<Received> {
     for await (const part of call.request.parts({ limits })) await keep(part, received);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Only the parser runs above, so any error, with or without a code, means that the body is not valid multipart.
+    // Only the parser runs in the `try` block, so any other error, with or without a code, means that the body is not valid
+    // multipart.
     throw new AppError('malformed_request', 'No pudimos leer el archivo enviado.');
   }
   return received;
@@ -121,7 +125,8 @@ function fileOf({ files }: Received, limit: Limit): ReceivedFile {
 }
 
 /**
- * Reads the single image of a multipart body and its type. The parts may come in any order, so the size is checked at the end.
+ * Reads the single image of a multipart body and its type. The parts may come in any order, so the size is checked when the
+ * type is known.
  * @throws malformed_request, validation_failed (a part missing or duplicated), file_too_large
  */
 export async function readUpload(call: Upcoming, evaluationId: string): Promise<Omit<Upload, 'statement'>> {
@@ -156,7 +161,7 @@ export async function readAttachmentUpload(
 }
 
 /**
- * Reads the signed version, the items handed over, and the signature for them.
+ * Reads the signed version, the items handed over, and the worker's signature.
  * @throws as readUpload
  */
 export async function readReceiptUpload(call: Upcoming): Promise<ReceiptUpload> {
@@ -176,7 +181,7 @@ export async function readReceiptUpload(call: Upcoming): Promise<ReceiptUpload> 
 
 /**
  * Reads the bytes of the part `logo`.
- * @param tooLargeText message of the screen (P5)
+ * @param tooLargeText message that the screen shows for a file that is too large (P5)
  * @throws as readUpload
  */
 export async function readLogoUpload(call: Upcoming, tooLargeText: string): Promise<Buffer> {

@@ -14,7 +14,7 @@ interface Traced {
 export const deviceOf = (request: FastifyRequest): string | null =>
   deviceDescription(request.headers['user-agent']);
 
-/** Returns the time and device of a request, which may have no session. */
+/** Returns the time and device of a request, also of a request without a session. */
 export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({
   at: clock(),
   device: deviceOf(request),

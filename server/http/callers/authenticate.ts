@@ -15,8 +15,8 @@ import { rejectNavigation } from '../responses/navigation.ts';
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 
 /**
- * Returns the user behind the session cookie. Extends the session when an hour has passed. The cookie is not sent again,
- * because a slow response could overwrite the cookie of a user who has signed in since.
+ * Returns the user of the session cookie. Extends the session at most once an hour. The extension does not send the cookie
+ * again: with a slow response it could overwrite the cookie of a user who has signed in since.
  */
 async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const token = context.cookie.read(request);
@@ -26,7 +26,7 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
     findSession(context.db, hashToken(token), now),
   );
   if (!session) throw unauthenticated();
-  // S26: the request must carry a proof of the key of the device that signed in.
+  // S26: the request must contain a proof made with the key of the device that signed in.
   if (session.deviceKey && !isProven(context, { request, reply }, session.deviceKey)) throw unauthenticated();
   if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS)
     await slideSession(context.db, session.actor.tokenHash, now);
@@ -34,8 +34,8 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Returns true when the request belongs to a correction of the evaluation in its path, and the user may send images that
- * corrections announce.
+ * Returns true when the request belongs to a correction of the evaluation in its path, and the user may send images for
+ * corrections.
  */
 async function isOfCorrection(
   { db }: Context,
@@ -51,7 +51,7 @@ async function isOfCorrection(
 }
 
 /**
- * Sets the user of the request; null on public routes. Runs before the body is read.
+ * Sets the user of the request; on public routes there is no user. Runs before the body is read.
  * @throws unauthenticated, forbidden
  */
 export async function authorize(

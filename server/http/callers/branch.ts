@@ -6,7 +6,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 
-/** Text of the base contract (P8), which the list screen recognises. */
+/** Error with the text of the base contract (P8), which the list screen recognises. */
 const notResolved = () => new AppError('branch_not_resolved', 'branch not resolved');
 
 /**
@@ -19,8 +19,8 @@ export function resolveBranch(actor: Actor | null): string {
 }
 
 /**
- * Returns the branch where a capture was made (S14): `X-Branch-Id` when the user may act for that branch, otherwise the
- * session's branch.
+ * Returns the branch where a capture was made (S14): `X-Branch-Id` if the user may act for that branch, otherwise the session's
+ * branch.
  */
 export async function captureBranch(db: Executor, actor: Actor, request: FastifyRequest): Promise<string> {
   const named = request.headers[HEADER.branchId];

@@ -7,13 +7,13 @@ import type { Context } from '../context/context.ts';
 type ProofName = typeof HEADER.proof | typeof HEADER.deviceProof;
 type Clocked = Pick<Context, 'clock'>;
 
-/** Request, and the reply that receives the server time when a proof is stale. */
+/** Request with a proof. If the proof is stale, the server time is added to the reply. */
 export interface Proven {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Judges the proof in the header; null without one. */
+/** Checks the proof in the header; null without a proof. */
 function verdictOf({ clock }: Clocked, request: FastifyRequest, name: ProofName): ProofVerdict | null {
   const proof = request.headers[name];
   if (proof === undefined) return null;
@@ -26,8 +26,8 @@ function stale({ clock }: Clocked, reply: FastifyReply): AppError {
 }
 
 /**
- * Returns the key to which a sign-in binds its session; null from a client without one. The proof is not consumed, because a
- * replay would also need the password.
+ * Returns the key to which a sign-in binds its session; null for a client that sends no proof. The proof may be used again,
+ * because a replay would also need the password.
  * @throws malformed_request, proof_stale
  */
 export function keyForSession(context: Clocked, { request, reply }: Proven): Buffer | null {
@@ -47,7 +47,7 @@ export function keyForSession(context: Clocked, { request, reply }: Proven): Buf
 type Proving = Pick<Context, 'clock' | 'usedProofs'>;
 
 /**
- * Returns the key of a proof and consumes the proof.
+ * Returns the key of a proof and marks the proof as used.
  * @throws proof_stale
  */
 function takeProof(
@@ -61,19 +61,20 @@ function takeProof(
 }
 
 /**
- * Returns true when the request has a proof of that key, which is consumed.
- * @throws proof_stale for a proof of the right key that a new proof can replace
+ * Returns true when the request has a proof made with `key`, and marks the proof as used.
+ * @throws proof_stale if the key is right but the proof is out of date or already used, so that the device sends a new one
  */
 export function isProven(context: Proving, call: Proven, key: Buffer): boolean {
   const verdict = verdictOf(context, call.request, HEADER.proof);
-  // The key is checked before the time, because a proof of another key would not become valid with the right clock.
+  // The key is checked before the time: a proof of another key stays invalid even with the right time.
   if (!verdict || verdict.type === 'invalid' || !verdict.key.equals(key)) return false;
   takeProof(context, call, verdict);
   return true;
 }
 
 /**
- * Returns the key of the device that signs in; null without a currently valid proof, in which case the general limits apply.
+ * Returns the key of the device that signs in, and marks its proof as used. Null without a valid proof; the general limits then
+ * apply.
  */
 export function signingInDevice(context: Proving, { request }: Proven): Buffer | null {
   const verdict = verdictOf(context, request, HEADER.deviceProof);
@@ -82,7 +83,7 @@ export function signingInDevice(context: Proving, { request }: Proven): Buffer |
 }
 
 /**
- * Returns the key that signed a device's report; null without a valid proof. The proof is consumed.
+ * Returns the key that signed a device's report, and marks the proof as used; null without a valid proof.
  * @throws proof_stale
  */
 export function reportingKey(context: Proving, call: Proven): Buffer | null {

@@ -12,8 +12,9 @@ const FORWARDING = [
 ];
 
 /**
- * Returns true when no sign indicates that the request came from another machine: it was not forwarded, and it is addressed to
- * a name of this machine. A page on another host name that resolves to 127.0.0.1 (DNS rebinding) has that name as Host.
+ * Returns true when the request seems to come from this machine: it was not forwarded, and it is addressed to a name of this
+ * machine. With DNS rebinding (a host name that resolves to 127.0.0.1), the Host is that other name, so the request does not
+ * count.
  */
 export const isFromThisMachine = ({ headers, hostname, ip }: FastifyRequest): boolean =>
   isLoopback(ip) && isLoopback(hostname) && FORWARDING.every((name) => headers[name] === undefined);

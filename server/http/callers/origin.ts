@@ -6,12 +6,15 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 function isOtherOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return true;
-  // Behind a public address, the host is only the content of a header and is not trusted.
+  // Behind a public address, the Host header is not trusted, because any client can set it.
   const own = publicOrigin ?? `${request.protocol}://${request.host}`;
   return origin !== undefined && origin !== own;
 }
 
-/** Rejects changes that do not come from our own pages. Clients that are not browsers send neither header. */
+/**
+ * Rejects changes that do not come from our own pages. Clients other than browsers send neither `Origin` nor `Sec-Fetch-Site`
+ * and pass.
+ */
 export function checkOrigin(app: FastifyInstance, publicUrl: URL | null): void {
   const publicOrigin = publicUrl?.origin ?? null;
   app.addHook('onRequest', async (request) => {

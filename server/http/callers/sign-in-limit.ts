@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
 
-/** Limits in production: above the typing errors of a user and the traffic of a branch behind one address. */
+/** Limits in production: high enough for the typing errors of a user and for a whole branch behind one address. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perAddress: 10,
   perClient: 100,
@@ -12,7 +12,7 @@ export const SIGN_IN_LIMITS: SignInLimits = {
   windowMs: 5 * 60_000,
 };
 
-/** Returns the email address of the account that the body names. */
+/** Returns the email address in the body, which names the account. */
 export const addressOfBody = (request: FastifyRequest): string =>
   (request.body as { readonly email: string }).email.toLowerCase();
 /** Returns the email address of the session's account. */
@@ -22,10 +22,10 @@ export const addressOfSession = (request: FastifyRequest): string => request.act
 type Limited = 'sign-in' | 'password change' | 'password reset' | 'signature';
 
 /**
- * Returns a check that counts an attempt in the database, so that several server processes share one limit and a process that
- * cannot count rejects every attempt. A device that the account used before has a separate counter, so that wrong passwords
- * from elsewhere do not lock it out.
- * @param ownDevice key of such a device; null for any other
+ * Returns a check that counts an attempt. The counters are in the database, so that all server processes share one limit; an
+ * attempt that cannot be counted is rejected. A device that the account used before has its own counter, so that another
+ * client's wrong passwords do not lock the device out.
+ * @param ownDevice key of such a device; null for any other device
  * @throws rate_limited with the seconds to wait
  */
 export function attemptLimit(
@@ -41,7 +41,8 @@ export function attemptLimit(
         ? [
             { name: `${what} client ${client}`, most: limits.perClient },
             { name: `${what} pair ${client} ${address}`, most: limits.perAddress },
-            // Bounds the guesses at one account by a client that can forge any client address, as from behind a trusted proxy.
+            // Limits the attempts at one account by a client that can forge its address, for example from behind a trusted
+            // proxy.
             { name: `${what} account ${address}`, most: limits.perAccount },
           ]
         : [{ name: `${what} device ${ownDevice.toString('hex')} ${address}`, most: limits.perAddress }];

@@ -4,12 +4,15 @@ import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context } from '../context/context.ts';
 
-/** Maximum per address: enough for a clerk with a stack of documents, too few for a program that guesses codes. */
+/**
+ * Maximum of verifications per client address: enough for a clerk with a stack of documents, too few for a program that guesses
+ * codes.
+ */
 export const VERIFICATIONS_MOST = 60;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Counts a verification in the database, as sign-in attempts are counted.
+ * Counts a verification. The counter is in the database, as for sign-in attempts.
  * @throws rate_limited with the seconds to wait
  */
 export async function countVerification({ db }: Pick<Context, 'db'>, { ip }: FastifyRequest): Promise<void> {

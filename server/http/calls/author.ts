@@ -11,7 +11,7 @@ import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import { captureIdOf, evaluationKey } from '../../queries/evaluations/evaluation-key.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
-/** Subject of a capture; for an image it includes the evaluation to which it was sent. */
+/** Subject of a capture. For an image, this includes the evaluation to which the image was sent. */
 export type CapturePlace =
   | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' | 'correction' }>
   | {
@@ -30,8 +30,8 @@ const invalid = () =>
   );
 
 /**
- * Returns the targets that the consent may name. The device of a correction may have known the registration only by its capture
- * id.
+ * Returns the targets that the consent may name. For a correction there may be two: its device may have known the registration
+ * only by the capture id.
  */
 async function consentTargets(
   db: Executor,
@@ -109,9 +109,9 @@ async function checkConsent(
 }
 
 /**
- * Returns the user who confirmed the capture that this session sends (S14): the session's user, or another user who consented
- * to exactly this content. That user's current permissions do not matter, and a consent does not expire: a device may be found
- * after a year.
+ * Returns the author of the capture that this session sends (S14): the session's user, or another user who consented to exactly
+ * this content. The author's current permissions do not matter. A consent does not expire, because a device may be found after
+ * a year.
  * @throws session_of_another without a consent, consent_invalid
  */
 export async function authorOf(

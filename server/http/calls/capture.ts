@@ -42,8 +42,8 @@ export function captureIdOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Returns the capture time of the request, or `now` without one.
- * @throws malformed_request when it is not an instant
+ * Returns the capture time that the request states, or `now` if it states none.
+ * @throws malformed_request when the time is not an ISO 8601 instant
  */
 function capturedAt(request: FastifyRequest, now: Date): Date {
   const header = request.headers[HEADER.capturedAt];
@@ -60,18 +60,18 @@ const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** Confirmed capture as it was received. */
+/** Content of a capture as received. */
 interface Content {
   /** Digest of the bytes that `Content-Digest` covers, hexadecimal. */
   readonly sha256: () => string;
-  /** Parts by which a repeated request is recognised: raw body, or path id, type and file digest. */
+  /** Parts by which a repeated request is recognised: the raw body, or the id in the path, the type and the file digest. */
   readonly identity: readonly (string | Buffer)[];
   readonly place: CapturePlace;
 }
 
 /**
- * Runs a confirmed capture once per key (S7) and returns the response of the first run. The key belongs to the user who
- * confirmed it, whichever session sends it (S14).
+ * Runs a capture once per idempotency key (S7); a repeated request gets the response of the first one. The key belongs to the
+ * author of the capture, even if another user's session sends it (S14).
  */
 export async function runCapture<Answer extends object, Made>(
   context: Context,

@@ -1,7 +1,10 @@
 import { foldChanges, isFoldDue } from '../../commands/clinical/fold-changes.ts';
 import type { Context } from '../context/context.ts';
 
-/** Folds the changes after the response has been sent, once adding them up at each query would take long. */
+/**
+ * Adds the pending changes of evaluations to the stored totals after the response, once adding them up in each query would take
+ * long.
+ */
 export function foldWhenDue({ db, background }: Pick<Context, 'db' | 'background'>, unfolded: number): void {
   if (isFoldDue(unfolded)) background.run('Adding the changes of the evaluations up', () => foldChanges(db));
 }

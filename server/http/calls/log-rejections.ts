@@ -26,7 +26,7 @@ async function attemptOf(
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<Pick<ActivityEntry, 'action' | 'evaluationId'> | null> {
-  // A rejected registration has no evaluation to name.
+  // The rejection of a new registration is logged without an evaluation, because none was created.
   if (code === 'document_of_another' && route.logs === undefined) return { action: 'evaluation_created' };
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
   return route.logs && evaluationId && (await evaluationExists(db, evaluationId))
@@ -47,7 +47,7 @@ async function record(
   await appendActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
 }
 
-/** Runs the work. A rejected attempt of a signed-in user on an existing evaluation leaves a log entry. */
+/** Runs the work. If a signed-in user's attempt on an existing evaluation is rejected, a log entry records the attempt. */
 export async function withRejectionLog<Result>(
   context: Context,
   route: Route,
@@ -63,8 +63,8 @@ export async function withRejectionLog<Result>(
 }
 
 /**
- * Returns a function that logs a rejected attempt on an account after the response. An unknown address gets no entry; writing
- * the entry before the response would reveal by its duration which addresses exist.
+ * Returns a function that logs a rejected attempt on an account. The entry is written after the response: otherwise the
+ * duration of the response would reveal which addresses exist, because an unknown address gets no entry.
  */
 export function rejectionsOf({ db, background, clock }: Context, request: FastifyRequest): OnRejection {
   const occasion = occasionOf({ clock }, request);

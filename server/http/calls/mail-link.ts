@@ -5,7 +5,8 @@ import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../context/context.ts';
 
 /**
- * Queues the mail for a link that an administrator created, in the same transaction; does nothing when no mail is configured.
+ * Queues the mail for a link that an administrator created, in the transaction that created it. Does nothing when no mail is
+ * configured.
  */
 export async function mailLink(
   { mail }: Pick<Context, 'mail'>,

@@ -20,7 +20,7 @@ import { describeFault } from '../responses/error-handler.ts';
 export interface MailSender {
   /** Starts sending; called after the commit that queued a mail. */
   wake(): void;
-  /** Continues to send for at most `withinMs` and stops then. Another server process sends the rest. */
+  /** Stops sending after at most `withinMs`. Another server process sends the remaining mails. */
   close(withinMs: number): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ interface Sending {
 /** Interval of the check for mails that another server process left or that failed before. */
 const LOOK_EVERY_MS = 15_000;
 /**
- * Shorter than the lease: a slower process could still be sending while another one begins. The individual steps of a mail have
- * shorter timeouts.
+ * Time limit for sending one mail. It is shorter than the lease, because after the lease another process may send the same
+ * mail. The individual steps of sending have shorter timeouts.
  */
 const SEND_WITHIN_MS = (LEASE_SECONDS - 60) * 1000;
 
@@ -67,7 +67,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
   }
 }
 
-/** Sends the mail and deletes its row. When the process dies between the two, the mail is sent again. */
+/** Sends the mail and deletes its row. When the process dies between sending and deleting, the mail is sent again. */
 async function deliver(sending: Sending, mail: Mail): Promise<void> {
   const { db, log } = sending;
   try {

@@ -5,14 +5,16 @@ import type { ActivityEntry } from '../../commands/log/record-activity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { isAmongNewestOpen } from '../../queries/evaluations/newest-open.ts';
 
-/** Returns true when a device prefetches a copy for later. The header is absent when a user opens the content. */
+/**
+ * Returns true when a device prefetches the content for later. The request of a user who opens the content lacks the header.
+ */
 export const isPrefetch = (request: FastifyRequest): boolean => request.headers[HEADER.prefetch] === '1';
 
 /** Content that was read, and the log action for it. */
 interface Read {
   readonly action: 'evaluation_read' | 'file_read';
   readonly evaluationId: string;
-  /** False for content that no prefetch run includes: the files of exams. */
+  /** False for content that prefetch runs never include: the files of exams. */
   readonly isInRounds: boolean;
 }
 
@@ -23,9 +25,9 @@ interface ReadCall {
 }
 
 /**
- * Returns the log entry of a successful read. Any client can send the prefetch header, so a read counts as a copy only when the
- * app's own prefetch run (R2) would include it: the newest open evaluations and their images, for users who work on them. Every
- * other read is logged as an access, whatever the header states.
+ * Returns the log entry of a successful read. Any client can send the prefetch header. A read is therefore logged as a copy
+ * only if the app's prefetch run (R2) would include it: the newest open evaluations and their images, for users who work on
+ * them. Every other read is logged as an access.
  */
 export async function accessEntryOf(
   db: Executor,

@@ -26,7 +26,9 @@ type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parse
 /** Input of a handler: everything that its route defines, already checked. */
 interface Call<R extends Route> {
   readonly actor: R['access'] extends 'public' ? null : Actor;
-  /** Branch of the session. Never null when the route needs one; idempotent routes resolve their branch in capture.ts. */
+  /**
+   * Branch of the session. Never null when the route needs a branch; for idempotent routes, capture.ts determines the branch.
+   */
   readonly branchId: R extends { idempotent: true }
     ? null
     : R extends { branch: true }
@@ -40,14 +42,16 @@ interface Call<R extends Route> {
 }
 
 /**
- * Body of the response; null when a route with a tag responds 304, and for 204. It is never the reply itself, because every
- * await would send it.
+ * Body of the response. Null for a 204, and when a route with a tag responds 304. The reply itself is never returned, because
+ * every `await` would send it.
  */
 type Body<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input<R['answer']> : unknown;
 type Answer<R extends Route> = R extends { etag: true } | { mayBeEmpty: true } ? Body<R> | null : Body<R>;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
-/** Contract limits of all results or notes of a request together, with two bytes per letter. */
+/**
+ * Maximum size of a body with many results or notes: the contract's limits of all of them together, with two bytes per letter.
+ */
 const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Registers a route as the contract defines it: permissions, input and response. Handlers add the behaviour. */
@@ -85,15 +89,15 @@ export function register<R extends Route>(
   });
 }
 
-/** Returns the maximum memory of a body of the route; null for a form of a few kB. */
+/** Returns the maximum size of a body of the route, for which memory is reserved; null for a form of a few kB. */
 function mostBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
   if (body === 'multipart') return attachmentMaxBytes + BODY_SLACK_BYTES;
   return largeBody ? LARGE_BODY_MAX_BYTES : null;
 }
 
 /**
- * Returns the branch of the request. An idempotent route resolves it after checking the key, so that a repeated request gets
- * its stored response whatever has become of the branch.
+ * Returns the branch of the request. An idempotent route determines the branch later, after the check of the key. A repeated
+ * request therefore gets its stored response even if the branch has changed.
  */
 function branchFor({ branch, idempotent }: Route, actor: Actor | null): string | null {
   if (idempotent) return null;

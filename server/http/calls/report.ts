@@ -24,29 +24,32 @@ async function render(context: Context, { kind, evaluation, trace }: Order, pers
 }
 
 /**
- * Returns the issued concept of a signed version, unless that version was altered since.
- * @returns null when none was issued
+ * Returns the issued concept of a signed version; null when none was issued.
+ * @throws when the signed version was altered
  */
 export async function storedConcept(context: Context, closing: Order['evaluation']): Promise<Buffer | null> {
   await signedVersionOf(context.db, closing);
   return issuedConcept(context, closing);
 }
 
-/** Returns the concept of a signed version, which is always the same file: the issued one or, from now on, this one. */
+/**
+ * Returns the concept of a signed version. The first concept that is made is stored as the issued one; later calls return the
+ * same file.
+ */
 async function conceptOf(context: Context, order: Order, person: string): Promise<Buffer> {
   const issued = await storedConcept(context, order.evaluation);
   return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
 }
 
-/** Returns the bytes of the document; the caller writes the log entry. */
+/** Returns the bytes of the document. The caller must write the log entry. */
 export async function renderReport(context: Context, order: Order): Promise<Buffer> {
   const person = order.trace.actor.userId;
   return order.kind === 'concept' ? conceptOf(context, order, person) : render(context, order, person);
 }
 
 /**
- * Returns true when a later request will make the document: too many were requested at once, or this process is stopping. Any
- * other error is a fault, which only the log reports.
+ * Returns true when a later request can make the document: too many documents were requested at once, or this process is
+ * stopping. Any other error is a fault, which only the log reports.
  */
 const canBeRenderedLater = (error: unknown): boolean =>
   error instanceof RenderError
@@ -54,8 +57,8 @@ const canBeRenderedLater = (error: unknown): boolean =>
     : error instanceof AppError && error.code === 'rate_limited';
 
 /**
- * Issues the concept of a signed evaluation after the response, so that it has the letterhead of that moment and no request
- * waits for it. All these concepts share one place in the fair queue, next to users who request a document.
+ * Issues the concept of a signed evaluation after the response. The concept thus has the letterhead of the moment of signing,
+ * and no request waits for it. In the fair queue, all these concepts together count as one user.
  */
 export function issueAfterResponse(
   context: Context,

@@ -6,7 +6,7 @@ import { AppError } from '../../base/errors.ts';
 import { rejectUnstorable } from '../bodies/storable-text.ts';
 
 interface Told {
-  /** Header as sent. */
+  /** Header `X-Signature-Statement` as sent. */
   readonly header: string | undefined;
   readonly statement: SignatureStatement | null;
 }

@@ -31,19 +31,25 @@ export interface Context {
   /** Maximum size of an exam file, in bytes. */
   readonly attachmentMaxBytes: number;
   readonly background: Background;
-  /** Null when no mail is configured and links are passed on manually. `wake` is called after the commit that queued a mail. */
+  /**
+   * Notifies the sender of mails; `wake` is called after the commit that queued a mail. Null when no mail is configured and
+   * links are passed on manually.
+   */
   readonly mail: { wake(): void } | null;
-  /** True from the stop signal on. */
+  /** Returns true after the signal to stop. */
   readonly isDraining: () => boolean;
   /** Returns the current state of the server and its parts. */
   readonly systemState: (at: Date) => Promise<SystemState>;
-  /** True when the response to a password reset contains the token itself (config.ts). */
+  /** True when the response to a password reset request contains the token itself (config.ts). */
   readonly localMode: boolean;
-  /** True when the last check found no users. */
+  /** Returns true when the last check found no users. */
   readonly awaitsAdministrator: () => boolean;
 }
 
-/** Number of attempts within the window for each limited action: by account and client, by client, by account. */
+/**
+ * Maximum number of attempts within the window: for one account from one client network, for one client network, and for one
+ * account.
+ */
 export interface SignInLimits {
   readonly perAddress: number;
   readonly perClient: number;

@@ -9,9 +9,9 @@ export interface SessionCookie {
 }
 
 /**
- * Reads and writes the cookie with the session token. With https, browsers send it only over https, and the prefix makes them
- * reject one that another host of the domain, or plain http, has set (RFC 6265bis 4.1.3). The browser keeps it for the longest
- * possible session; the server knows when a session ends earlier.
+ * Reads and writes the cookie with the session token. With https, the cookie is sent only over https, and its name has the
+ * prefix `__Host-`: browsers then reject a cookie of this name from another host of the domain or from plain http (RFC 6265bis
+ * 4.1.3). The browser keeps the cookie for the longest possible session; the server knows when a session ends earlier.
  */
 export function sessionCookie(secure: boolean): SessionCookie {
   const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';

@@ -10,8 +10,8 @@ export class Draining {
   }
 
   /**
-   * Makes /ready return 503 and each response close its connection. Resolves after the time that a load balancer needs to
-   * notice.
+   * Makes /ready return 503 and each response close its connection. Resolves after `seconds`, in which a load balancer notices
+   * the 503.
    */
   async begin(seconds: number): Promise<void> {
     this.#isOn = true;

@@ -15,8 +15,8 @@ function isAddressed(request: FastifyRequest): boolean {
 }
 
 /**
- * Rejects requests for which Node would respond automatically, without a body. Runs first, because the Host determines the
- * origin.
+ * Rejects requests without a valid Host. Node would respond to such requests automatically, without a body. This check runs
+ * first, because the Host determines the origin.
  * @remarks needs `requireHostHeader: false` of the server
  */
 export function validateHost(app: FastifyInstance): void {

@@ -2,9 +2,9 @@ const PREFIXED = /^__(?:Host|Secure)-/i;
 const nameOf = (attribute: string): string => attribute.split('=')[0]?.trim().toLowerCase() ?? '';
 
 /**
- * Converts a cookie of the other server so that a browser accepts it from our address: for this host only, and Secure when
- * users connect by https. By http, browsers would reject a cross-site cookie, which becomes Lax, and a cookie with an https
- * prefix, which stays unchanged for localhost.
+ * Converts a cookie of the other server so that a browser accepts it from our address. The cookie is valid for this host only,
+ * and Secure when users connect by https. By http, a cross-site cookie becomes Lax, because browsers would reject it. A cookie
+ * with an https prefix keeps its https attributes, because browsers accept it on localhost.
  */
 export function ownCookie(cookie: string, https: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());

@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 128;
 
-/** Request headers that describe the page or the route to this server and are not forwarded. */
+/** Request headers that describe the page, or the path to this server. They are not forwarded. */
 const NOT_PASSED_ON = [
   'forwarded',
   'x-forwarded-host',
@@ -24,7 +24,7 @@ const NOT_PASSED_ON = [
   'x-real-ip',
   'via',
   'referer',
-  // Node has already handled it, and undici does not send it.
+  // Node has already handled this header, and undici does not send it.
   'expect',
 ];
 /**
@@ -51,8 +51,8 @@ const PASSED_BACK: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the headers to forward. The other server may check that a change comes from its own pages. `checkOrigin` has verified
- * that this one comes from our pages, which replace them, so the server receives its own origin.
+ * Returns the headers to forward. The origin is replaced by the other server's own origin, because that server may accept
+ * changes only from its own pages. `checkOrigin` has already verified that the request comes from our pages.
  */
 function headersOnward(
   server: URL,
@@ -77,7 +77,7 @@ function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttp
   // Uses the other server's request id when it has one, otherwise ours.
   const requestId = headers[HEADER.requestId];
   if (typeof requestId === 'string' && REQUEST_ID.test(requestId)) passed[HEADER.requestId] = requestId;
-  // A single cookie arrives as a string and several as a list, regardless of the type.
+  // A single cookie arrives as a string and several as a list, whatever the type says.
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length === 0
     ? passed
@@ -92,14 +92,14 @@ const TIMED_OUT = [
   'UND_ERR_HEADERS_TIMEOUT',
 ];
 
-/** Responds to a failed forward. Its client may retry; the outbox does. */
+/** Sends the error response for a request that could not be forwarded. The client may retry; the outbox does. */
 function respondUnreachable(reply: FastifyReply, error: Error): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const failure = TIMED_OUT.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
     : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
   reply.log.warn({ faults: describeFault(error) }, failure.code);
-  // No header of a partially forwarded response may remain.
+  // The error response must not contain headers of a partially received response.
   for (const name of Object.keys(reply.getHeaders()))
     if (PASSED_BACK.has(name) || name === 'set-cookie') void reply.removeHeader(name);
   void reply
@@ -110,7 +110,10 @@ function respondUnreachable(reply: FastifyReply, error: Error): void {
     .send(failure.body);
 }
 
-/** Returns true for a redirect. The contract has none: it would lead users, or the data that they send, to another address. */
+/**
+ * Returns true for a redirect. The contract has no redirects: a redirect would lead users, or the data that they send, to
+ * another address.
+ */
 const isExternalRedirect = ({ statusCode }: FastifyReply): boolean =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
@@ -121,9 +124,9 @@ function passBack(reply: FastifyReply, stream: Readable): void {
 }
 
 /**
- * Forwards every request below /api/v1 to another server, with the body unchanged and only once, because only the outbox knows
- * whether a request may be repeated. It forwards no upgrades and only requests that the app itself made: a base-contract server
- * returns everything that the cookie grants access to.
+ * Forwards every request below /api/v1 to another server, with the body unchanged. A request is sent only once, because only
+ * the outbox knows whether it may be repeated. Upgrades are not forwarded, nor are requests that the app itself did not make: a
+ * base-contract server returns everything that the cookie grants access to.
  */
 export async function forwardApi(app: FastifyInstance, server: URL, https: boolean): Promise<void> {
   await app.register(async (api) => {
@@ -149,7 +152,7 @@ async function passOn(app: FastifyInstance, server: URL, https: boolean): Promis
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => headersOnward(server, request, headers),
       rewriteHeaders: (headers) => headersBack(headers, https),
-      // The package's type declaration differs from the value that it passes.
+      // The package's type declaration differs from the value that the package passes.
       onResponse: (_request, reply, response) =>
         passBack(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
       onError: (reply, { error }) => respondUnreachable(reply as FastifyReply, error),

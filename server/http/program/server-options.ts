@@ -11,19 +11,19 @@ interface Serving {
 }
 
 /**
- * Maximum size of a JSON body: the fields of P5 fill a few kB, and no other request comes near the limit. Uploads have separate
+ * Maximum size of a JSON body. The fields of P5 fill a few kB, and no other request comes near the limit. Uploads have separate
  * limits.
  */
 const JSON_MAX_BYTES = 64 * 1024;
-/** Long enough for a photo over a connection of 4 kB/s. */
+/** Maximum duration of a request; long enough for a photo over a connection of 4 kB/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 
 export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOptions<Server> => ({
   logger,
-  // Fastify's own log entries contain addresses with their queries; request-log.ts writes ours.
+  // Fastify's own log entries contain URLs with their queries, so they are disabled; request-log.ts writes ours.
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
   genReqId: newRequestId,
-  // validateHost rejects such requests with our error body.
+  // Requests without a Host are rejected by validateHost, with our error body.
   http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,

@@ -8,8 +8,8 @@ import { isApi } from '../responses/security-headers.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Returns the caching rule of a file. Vite puts a content hash into every name below assets/; all other files must be
- * revalidated.
+ * Returns the value of `Cache-Control` for a file. Vite puts a content hash into every name below assets/; all other files must
+ * be revalidated.
  */
 const cacheControl = (file: string): string =>
   file.split(path.sep).includes('assets') ? IMMUTABLE : 'no-cache';
@@ -40,8 +40,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Returns a file that is missing in the folder: a page delivered by a server of another version requests the scripts of that
- * version.
+ * Returns a file of another version, which is missing in the folder. A page that a server of another version delivered requests
+ * the scripts of that version.
  */
 async function ofAnotherVersion(request: FastifyRequest, find: FindFile | undefined): Promise<Buffer | null> {
   const [, name] = HASHED.exec(request.url) ?? [];
@@ -49,8 +49,8 @@ async function ofAnotherVersion(request: FastifyRequest, find: FindFile | undefi
 }
 
 /**
- * Serves the built app, with index.html for every address that is a page of the app, and a JSON 404 or 405 for the rest.
- * @param find finds files of the versions that run concurrently with this one
+ * Serves the built app: index.html for every address of a page, and a JSON 404 or 405 for other addresses.
+ * @param find finds files of other versions, which run concurrently with this one
  */
 export async function serveApp(
   app: FastifyInstance,

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hashOf } from '../responses/security-headers.ts';
 import parts from 'page:src/verification/page.ts';
 
-/** The script tag must contain only the script, because the hash in the policy covers everything inside the tag. */
+/** The script tag must contain only the script: the hash in the policy covers every character inside the tag. */
 const HTML = parts.page.replace(
   /(<script>)[^<]*(<\/script>)/,
   (_, begin: string, end: string) => begin + parts.script + end,
 );
 const [, STYLE = ''] = /<style>([^<]*)<\/style>/.exec(parts.page) ?? [];
 
-/** Allows the page to run its own script, call its own server and load the icon. */
+/** Content security policy: the page may run its own script, call its own server and load the icon. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(parts.script)}`,
@@ -30,8 +30,8 @@ const answer = (reply: FastifyReply): FastifyReply =>
     .send(HTML);
 
 /**
- * Serves the page on which the recipient of a document verifies it (docs/decisions/0026). The page is the same for every code;
- * its script requests the data.
+ * Serves the page on which the holder of a printed document verifies it (docs/decisions/0026). The page is the same for every
+ * code; its script requests the data.
  */
 export function serveVerificationPage(app: FastifyInstance): void {
   for (const url of ['/v', '/v/', '/v/:code']) app.get(url, (_request, reply) => answer(reply));

@@ -6,7 +6,10 @@ const ADDRESSES = Object.values(routes).map(({ method, path }: Route) => ({
   pattern: new RegExp(`^${API_BASE}${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`),
 }));
 
-/** Returns the methods that an address of the API supports; empty when the address does not exist. GET implies HEAD. */
+/**
+ * Returns the methods that an address of the API supports; empty when the address does not exist. An address that supports GET
+ * also supports HEAD.
+ */
 export function allowedMethods(url: string): string[] {
   const [path = ''] = url.split('?');
   const methods = ADDRESSES.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);

@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFault } from './error-handler.ts';
 
-/** Work that a response does not wait for, because its duration would reveal information or it depends on another server. */
+/**
+ * Runs work for which a response does not wait, because its duration would reveal information or it depends on another server.
+ */
 export interface Background {
   /**
-   * Starts the work after the current response has been sent. A failure is logged under the name, without its message. `of` is
-   * the request that the work belongs to, if any.
+   * Starts the work after the current response has been sent. A failure is logged under `name`, without the error's message.
+   * `of` is the request that the work belongs to, if any.
    */
   run(name: string, work: () => Promise<void>, of?: { readonly log: FastifyBaseLogger }): void;
   /** Resolves when all started work has ended, or after `withinMs`. */

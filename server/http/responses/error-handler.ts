@@ -9,11 +9,14 @@ import { BARE_HEADERS } from './security-headers.ts';
 
 const MALFORMED = 'No pudimos leer la solicitud.';
 
-/** Creates the error for a request that arrives too slowly. A retry may have a better connection; the outbox retries (S8). */
+/**
+ * Creates the error for a request that arrives too slowly. The outbox retries such a request (S8), possibly over a better
+ * connection.
+ */
 export const respondTooSlow = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
-/** Errors of Fastify that are not plain 400s, by its code. */
+/** Fastify's error codes that get another response than a plain 400. */
 const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.'),
@@ -22,8 +25,8 @@ const FRAMEWORK: Record<string, () => AppError> = {
 };
 
 /**
- * Temporary conditions of the database: SQLSTATE classes and socket errors. 25006: read-only, no longer primary; 25P03: idle
- * too long.
+ * Temporary conditions of the database, as SQLSTATE classes. 25006: the server is read-only, no longer primary; 25P03: the
+ * transaction was idle too long.
  */
 const PASSING_STATE = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
 const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
@@ -62,12 +65,13 @@ function isPassing(fault: Fault): boolean {
   if (fault.code === FILES_UNAVAILABLE) return true;
   if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
     return PASSING_SOCKET.includes(fault.code ?? '');
-  // node-postgres has no codes for errors of its pool and sockets. This list contains its messages, and a test verifies them.
+  // node-postgres has no codes for errors of its pool and sockets, so they are recognised by their messages. A test verifies
+  // the list.
   if (fault.code === undefined) return POOL_MESSAGES.some((start) => fault.message?.startsWith(start));
   return PASSING_STATE.test(fault.code);
 }
 
-/** Describes an error without its messages, because those of the database and of drizzle quote the values of the row. */
+/** Describes an error without its message, because messages of the database and of drizzle quote the values of the row. */
 export const describeFault = (error: unknown) =>
   chain(error).map(({ name, code, stack }) => ({
     name,
@@ -95,13 +99,15 @@ function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
 }
 
 /**
- * Returns true when the client disconnected before the request was complete, so that no client reads the response and the
- * server has no fault.
+ * Returns true when the client disconnected before the request was complete. No client reads the response then, and the server
+ * has no fault.
  */
 const isCutOff = (error: FastifyError, { raw }: FastifyRequest): boolean =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
-/** @fastify/static rejects an address with a NUL, or one that leaves its folder, without a code. */
+/**
+ * Errors without a code count too: @fastify/static rejects an address with a NUL, or one outside its folder, without a code.
+ */
 const isOfFramework = ({ code }: Partial<FastifyError>): boolean =>
   code === undefined || code.startsWith('FST_');
 
@@ -121,8 +127,8 @@ function toAppError(error: FastifyError): AppError {
 }
 
 /**
- * Returns true for the 503 of /ready itself, which is not logged because load balancers request it every second. /metrics
- * counts it.
+ * Returns true for the 503 that /ready returns on purpose. It is not logged, because load balancers request /ready every
+ * second; /metrics counts it.
  */
 const isNotReady = (known: AppError, error: FastifyError, { routeOptions }: FastifyRequest): boolean =>
   known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
@@ -146,7 +152,7 @@ export function respondWithError(error: FastifyError, request: FastifyRequest, r
 const rejectionOfClientError = ({ code }: NodeJS.ErrnoException): AppError =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' ? respondTooSlow() : new AppError('malformed_request', MALFORMED);
 
-/** Sends an error response directly on the socket, because no reply object exists there, and closes the connection. */
+/** Sends an error response directly on the socket and closes the connection. Used where no reply object exists. */
 export function hangUp(socket: Socket, { status, body }: AppError, more: Record<string, string> = {}): void {
   const text = JSON.stringify(body);
   const headers = Object.entries({

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IfMatch } from '../../commands/rows/row-revision.ts';
 
-/** Increased when the format of a catalogue response changes, so that no device keeps the old format under its old tag. */
+/**
+ * Version of the format of catalogue responses, part of their tags. Increase it when the format changes, so that no device
+ * keeps a response in the old format.
+ */
 const FORM = 2;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
@@ -34,7 +37,7 @@ export function isFresh(
 }
 
 /**
- * Sets the tag of one row of a catalogue or one user in the response to a change. The client sends it in the next `If-Match`.
+ * Sets the tag in the response to a change of one catalogue row or one user. The client sends the tag in its next `If-Match`.
  */
 export const setRevisionTag = (
   reply: FastifyReply,
@@ -52,8 +55,8 @@ export function readTags(request: FastifyRequest): ReadonlySet<string> | null {
 const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
 
 /**
- * Returns the revisions in the tags of `If-Match`; null without the header or with '*'. Tags of any other form match no
- * revision.
+ * Returns the revisions in the tags of `If-Match`; null without the header or with '*'. A tag in another form adds no revision
+ * and therefore matches none.
  */
 export function readIfMatch(request: FastifyRequest): IfMatch {
   const tags = readTags(request);

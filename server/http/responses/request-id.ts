@@ -7,8 +7,8 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
 /**
- * Returns an id for a request, shown in the log and on the user's screen: 50 random bits. Ids from clients are not accepted,
- * because a client could make two requests look like one.
+ * Returns an id for a request, shown in the log and on the user's screen: 50 random bits. An id sent by a client is not used,
+ * because a client could give two requests the same id.
  */
 export function newRequestId(): string {
   const signs = Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
@@ -16,8 +16,8 @@ export function newRequestId(): string {
 }
 
 /**
- * Adds the request id, which the log contains, to each response. This hook runs first, so that errors of other hooks have it
- * too.
+ * Adds the request id, which the log contains, to each response. This hook runs before the others, so that responses to their
+ * errors have the id too.
  */
 export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -21,7 +21,7 @@ function runningReads() {
   return { lanes: queues, running, read };
 }
 
-it('P8.41 lets a read of another user overtake the waiting reads of one user, and limits how many wait', async () => {
+it('P8.41 a read of another user overtakes the waiting reads of one user, and the number of waiting reads is limited', async () => {
   const { running, read } = runningReads();
   const reads = Array.from({ length: 63 }, () => read('eager'));
   void read('other');
@@ -29,13 +29,13 @@ it('P8.41 lets a read of another user overtake the waiting reads of one user, an
   expect(running).toEqual(['eager', 'eager', 'other']);
 });
 
-it('P8.41 drops the work of a closed connection', async () => {
+it('P8.41 a waiting read is skipped when its connection has closed', async () => {
   const { running, read } = runningReads();
   await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
   expect(running).toEqual([]);
 });
 
-it('P8.41 runs changes, files and documents without waiting for reads', async () => {
+it('P8.41 changes, files and documents run without waiting for reads', async () => {
   const { lanes: queues } = runningReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>

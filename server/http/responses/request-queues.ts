@@ -18,19 +18,19 @@ const SHARE = {
   fullText: 'Hay muchas consultas en camino. Intenta de nuevo en unos segundos.',
 } as const;
 
-/** Creates the queues, whose concurrency is lower than the number of database connections. */
+/** Creates the queues. Fewer requests run at once than there are database connections. */
 export const openRequestQueues = (): RequestQueues => ({
   sessions: openFairQueue({ ...SHARE, atOnce: 12 }),
   reads: openFairQueue({ ...SHARE, atOnce: 12 }),
 });
 
-/** Creates the error for a closed connection; the response is never received. */
+/** Creates the error for a closed connection. No client receives this response. */
 const hungUp = (): AppError => new AppError('request_timeout', 'La conexión se cerró.');
 
 /**
- * Runs a JSON read of a signed-in user in a queue that is fair between users, and skips it when its connection has closed.
- * Other requests run immediately: documents and files, which may take seconds, have separate queues.
- * @throws as FairLane.run
+ * Runs a JSON read of a signed-in user in a queue that is fair between users, and skips the read when its connection has
+ * closed. Other requests run immediately: documents and files, which may take seconds, have separate queues.
+ * @throws as FairQueue.run
  */
 export function inReadQueue<Result>(
   { reads }: RequestQueues,

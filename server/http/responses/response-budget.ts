@@ -6,12 +6,12 @@ import { whenClosed } from './when-closed.ts';
 const MB = 1_000_000;
 
 export interface ResponseLimits extends ByteBudgetLimits {
-  /** Longest time for which a connection may not read any of its response. */
+  /** Maximum time during which a client may read nothing of its response. */
   readonly idleMs: number;
 }
 /**
- * Allows a user to download four exam files at once over a connection of any speed. Uploads have separate limits. The idle time
- * tolerates an interruption of a minute.
+ * Limits that allow a user to download four exam files at once over a connection of any speed. Uploads have separate limits.
+ * The idle time tolerates an interruption of a minute.
  */
 export const RESPONSE_LIMITS: ResponseLimits = {
   perUser: 64 * MB,
@@ -25,8 +25,8 @@ const SMALL_BYTES = 64_000;
 const counted = new WeakSet<FastifyRequest>();
 
 /**
- * Reads a response body and counts `bytes` for it until the client has received it or disconnected.
- * @throws as ByteRoom.take, before reading
+ * Reads a response body. `bytes` count until the client has received the response or disconnected.
+ * @throws as ByteBudget.take, before reading
  */
 export async function withinResponseBudget<Result>(
   room: ByteBudget,
@@ -47,7 +47,7 @@ const sizeOf = (payload: unknown): number =>
 
 /**
  * Limits the memory and time of responses that clients do not read. Reads beyond the limit are rejected. The response to a
- * change counts but is always sent, because the change has been made.
+ * change counts too but is always sent, because the change has been made.
  */
 export function limitUnreadResponses(
   app: FastifyInstance,

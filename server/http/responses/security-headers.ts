@@ -6,15 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
 
 /**
- * The policy has no upgrade-insecure-requests, because the server itself speaks plain http, on localhost or behind an https
- * proxy. Devices of a clinic need https: browsers offer no encryption, service worker or camera over plain http from another
- * machine.
+ * The policy does not contain upgrade-insecure-requests, because the server itself uses plain http, on localhost or behind an
+ * https proxy. Devices of a clinic need https: over plain http from another machine, browsers offer no encryption, service
+ * worker or camera.
  */
 const DIRECTIVES = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
-  // Mantine and its modal create <style> elements, and set style attributes by script, which no policy blocks. An injected rule
-  // cannot load resources from other origins, because images and fonts are allowed only from ours.
+  // Inline styles are allowed because Mantine and its modal create <style> elements. (Style attributes set by script are never
+  // blocked by a policy.) An injected rule cannot load resources from other origins, because images and fonts are allowed only
+  // from ours.
   styleSrc: ["'self'", "'unsafe-inline'"],
   styleSrcAttr: ["'none'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
@@ -38,8 +39,8 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=()';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers for responses that are sent before routing, and therefore before any hook: for an unreadable address, or data that is
- * not HTTP.
+ * Headers for responses that are sent before routing and therefore before any hook: to a request with an unreadable address, or
+ * to data that is not HTTP.
  */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': SANDBOXED,
@@ -51,7 +52,7 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * Returns true for a page or file of the app. The check uses the matched route, because an address can be written in many ways.
- * Error responses never count, so they run and load nothing.
+ * An error response never counts, so it runs and loads nothing.
  */
 const isOfApp = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode < 400 && !isApi(routeOptions.url ?? '');
@@ -60,7 +61,7 @@ const isOfApp = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply)
 export const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Returns the hashes of the inline scripts in the app's page, such as the watchdog of its start. */
+/** Returns the hashes of the inline scripts in the app's page, such as the script that monitors its start. */
 function inlineScripts(staticDir: string | null): string[] {
   const page = staticDir === null ? '' : path.join(staticDir, 'index.html');
   if (!existsSync(page)) return [];

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Runs `done` once, when the response has been received or its connection is closed. Node does not close a response that waits
- * behind another one on its connection, so the socket is observed too.
+ * Runs `done` once, when the client has received the response or the connection is closed. The socket is observed too, because
+ * Node does not close a response that waits behind another one on its connection.
  */
 export function whenClosed({ raw }: FastifyReply, done: () => void): void {
   const { socket } = raw.req;
   let isOver = false;
   const over = (): void => {
-    // The close of the socket also closes the response, which calls this function a second time.
+    // When the socket closes, the response closes too and calls this function a second time.
     if (isOver) return;
     isOver = true;
     raw.off('close', over);

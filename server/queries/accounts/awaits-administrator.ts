@@ -3,9 +3,9 @@ import type { Database } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 
 /**
- * Returns a function that reports whether the database still has no user. It responds from memory, because /health must not
- * wait for the database. While there is no user, each call checks again in the background for the next call. Users are never
- * deleted, so the checks end with the first one.
+ * Returns a function that reports whether the database still has no user. The function responds from memory, because /health
+ * must not wait for the database. While there is no user, each call starts a check in the background, whose result the next
+ * call returns. Once a user exists there are no more checks, because users are never deleted.
  * @param atStart whether the start of the server found no user
  */
 export function awaitsAdministrator(db: Database, atStart: boolean): () => boolean {
@@ -21,7 +21,7 @@ export function awaitsAdministrator(db: Database, atStart: boolean): () => boole
   return () => {
     if (awaits && !looking) {
       looking = true;
-      // Other requests report an unreachable database; the next call checks again.
+      // The error of an unreachable database is ignored here, because other requests report it; the next call checks again.
       void look()
         .catch(() => undefined)
         .finally(() => (looking = false));

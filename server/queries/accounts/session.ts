@@ -10,7 +10,10 @@ import { branches } from '../../database/tables/catalogs.ts';
 export interface LiveSession {
   readonly actor: Actor;
   readonly lastSeenAt: Date;
-  /** Thumbprint of the key whose proof each request needs in addition to the cookie; null for a session without one (S26). */
+  /**
+   * Thumbprint of the key with which each request of the session must be proved, in addition to the cookie. Null for a session
+   * without a key (S26).
+   */
   readonly deviceKey: Buffer | null;
 }
 
@@ -51,8 +54,8 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date): P
   const [row] = await sessionOf(db).execute({ tokenHash, now });
   if (!row) return null;
   const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
-  // Only user_management may act for another branch. All other users have their own branch, even when it changes during the
-  // session.
+  // Only users with user_management may act for another branch. All others act for their own branch, even when it changes
+  // during the session.
   const activeBranchId = user.permissions.includes('user_management') ? chosenBranchId : user.homeBranchId;
   const isDeviceBound = deviceKey !== null;
   return { actor: { ...user, activeBranchId, tokenHash, isDeviceBound }, lastSeenAt, deviceKey };

@@ -7,7 +7,10 @@ import { branches, doctors } from '../../database/tables/catalogs.ts';
 
 /** Upper limit of the list, far above the number of doctors in a clinic. The licences that expired first come first. */
 const LICENCES_MAX = 200;
-/** Upper limit of the list. For doctors beyond it, confirmations are requested only at signing. */
+/**
+ * Upper limit of the list of other users' doctors. For a doctor beyond the limit, the app requests the confirmations only at
+ * signing.
+ */
 const OF_OTHERS_MAX = 500;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -11,7 +11,7 @@ export type FoundUser = User & { readonly revision: number };
 const permissions = sql<
   Permission[]
 >`array(select ${userPermissions.permission} from ${userPermissions} where ${userPermissions.userId} = ${users.id})`;
-// Written as raw SQL, because drizzle omits the table name from columns in a statement with only one table.
+// Raw SQL, because drizzle omits the table name of columns in a statement with only one table.
 const doctor = sql<
   User['doctor']
 >`(select json_build_object('id', doctors.id, 'name', doctors.name) from doctors where doctors.user_id = users.id)`;
@@ -60,7 +60,7 @@ const SORTS: Readonly<Record<string, SQL>> = {
   last_login_at: sql`${users.lastLoginAt}`,
 };
 
-/** Sorts by name when the requested column is unknown. Users who never signed in come last in both directions. */
+/** Returns the order of the users. An unknown column sorts by name; users who never signed in come last in both directions. */
 function orderOf({ sort = '', direction }: UsersQuery): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : SORTS['display_name'];

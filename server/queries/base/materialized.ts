@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
-/** Id that represents all companies in the stored totals and, in figures, also all branches. */
+/** Id that represents all companies in the stored totals; in the dashboard figures also for all branches. */
 export const ALL_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Number of changes that are not folded into the stored totals yet, derived from both ends of an index. Unused ids in between
- * count too.
+ * Approximate number of changes that are not added to the stored totals yet: the difference between the largest and the
+ * smallest id, which an index finds fast. Unused ids in between count too.
  */
 export const PENDING_CHANGES = sql<number>`coalesce((select max(id) - min(id) + 1 from evaluation_changes), 0)::integer`;

@@ -4,8 +4,8 @@ import type { Database } from '../../database/connection/client.ts';
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Returns a function that reports whether the database responds within the time limit and has the tables of this program. A
- * newer version may have added others.
+ * Returns a function that reports whether the database responds within the time limit and has the tables of this program.
+ * Additional tables of a newer version do no harm.
  */
 export function readinessOf({ $client }: Database, migrations: number): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;

@@ -3,7 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { searchPatterns } from '#domain/patient/search.ts';
 import { isNumber, searchTerms, withoutDividers } from '#domain/text/fold.ts';
 
-/** Converts a word to a LIKE pattern. Rows contain apostrophes and dashes as they were typed, so any character matches one. */
+/**
+ * Converts a word to a LIKE pattern. An apostrophe or dash matches any character, because patients' names are stored with the
+ * character that was typed.
+ */
 const patternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
 
 const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
@@ -18,7 +21,7 @@ export function matchesSearch(text: PgColumn | SQL, query: string | undefined): 
 }
 
 /**
- * Word length from which the trigram index finds a match anywhere; it finds one or two letters only at the beginning of a word.
+ * Length from which the trigram index finds a word anywhere in a text. Shorter words are found only at the beginning of a word.
  */
 const INDEXED_ANYWHERE = 3;
 
@@ -31,8 +34,8 @@ const personPatternsOf = (way: string): readonly string[] => {
 };
 
 /**
- * Returns patterns that match every word in the patient's folded names and numbers, a short word only at the beginning of a
- * word.
+ * Returns patterns that find every word of the query in the patient's folded names and numbers. A word of one or two letters is
+ * found only at the beginning of a word.
  */
 export const personPatterns = (query: string | undefined): Patterns<string> =>
   searchPatterns(query ?? '').map((ways) => ways.flatMap(personPatternsOf));

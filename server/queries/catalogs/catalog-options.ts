@@ -58,7 +58,7 @@ function parseIds(list: string | undefined): string[] | null {
 const activeOnly = (table: Source, include: boolean): SQL | undefined =>
   include ? undefined : eq(table.isActive, true);
 
-/** Returns the condition for the branches of one company; undefined for other catalogues, which do not depend on a company. */
+/** Returns the condition for the branches of one company; undefined for other catalogues, whose rows belong to no company. */
 const ofCompany = (table: Source, companyId: string | undefined): SQL | undefined =>
   companyId !== undefined && 'companyId' in table ? eq(table.companyId, companyId) : undefined;
 
@@ -90,7 +90,9 @@ export async function catalogOptions(
 
 const LATELY = sql`now() - interval '30 days'`;
 
-/** Returns each use of a catalogue row in the branch's evaluations of the last thirty days: (id, used_at). */
+/**
+ * Returns a query with a row (id, used_at) for each use of a catalogue row in the branch's evaluations of the last thirty days.
+ */
 function usesOf(resource: OptionResource, branchId: string): SQL {
   const own = sql`${evaluations} where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${LATELY}`;
   switch (resource) {

@@ -33,7 +33,7 @@ function totalsOf(key: Counted, { q, company_id: companyId }: z.output<typeof Ov
     from ${table} where ${where ?? sql`true`}`;
 }
 
-/** Returns the number of matching rows in each catalogue, and how many of them are active, with one statement. */
+/** Returns, for each catalogue, the number of matching rows and how many of them are active; a single statement reads all. */
 export async function catalogOverview(
   db: Executor,
   query: z.output<typeof OverviewQuery>,

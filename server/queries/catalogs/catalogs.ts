@@ -23,14 +23,14 @@ type Table =
   | typeof notePhrases
   | typeof branches;
 
-/** Definition of how a catalogue is read: its table, its API form and its sort columns other than the name. */
+/** Definition for reading a catalogue: its table, its API form and its sort columns in addition to the name. */
 export interface Catalog<Item> {
   /** Name of the table. */
   readonly resource: string;
   /** Keys of catalog_revisions on which a page depends. */
   readonly dependsOn: readonly string[];
   readonly table: Table;
-  /** Columns of the table, and others that an item needs. */
+  /** Columns of the table, and other values that an item needs. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly code: SQL | null;
   readonly isActive: SQL | null;
@@ -72,7 +72,7 @@ const toBranch = (row: typeof branches.$inferSelect & { readonly companyName: st
   is_active: row.isActive,
   revision: row.revision,
 });
-// Written as raw SQL, because drizzle omits the table name from columns in a statement with only one table.
+// Raw SQL, because drizzle omits the table name of columns in a statement with only one table.
 const companyName = sql<string>`(select companies.name from companies where companies.id = branches.company_id)`;
 
 export const catalogs = {
@@ -135,8 +135,8 @@ export const catalogs = {
 };
 
 /**
- * Sorts in Spanish order (ñ after n, accented letters next to their base letter) in any database locale. Queries add the id to
- * order equal names.
+ * Sorts in Spanish order (ñ after n, accented letters next to their base letter) whatever the locale of the database. Queries
+ * also sort by id, so that equal names have a fixed order.
  */
 export const byName = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
 
@@ -149,7 +149,7 @@ export interface ListOptions {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Sorts by name when the catalogue does not have the requested column. */
+/** Returns the order of a page; sorts by name when the catalogue does not have the requested column. */
 function orderOf({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const columns = new Map([
@@ -211,8 +211,8 @@ export async function findInCatalog<Item>(
 }
 
 /**
- * Returns the revision of a catalogue, or the sum for several, each of which only grows. It is read before the page, so that a
- * change in between only makes the next request return the full response.
+ * Returns the revision of a catalogue, or the sum of several revisions (each only grows). Read it before the rows: if a row
+ * changes between the two reads, the client only gets the full response once more.
  */
 export async function catalogRevision(
   db: Executor,

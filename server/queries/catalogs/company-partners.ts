@@ -4,8 +4,8 @@ import { companies } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
 /**
- * Returns the condition for companies that were contractors of the given employer, employers of the given contractor, or both,
- * in any evaluation; undefined when neither is given.
+ * Returns the condition for companies that appear in any evaluation as contractor of the given employer, as employer for the
+ * given contractor, or both. Undefined when neither is given.
  */
 export function workedWith({
   employer_company_id: employer,

@@ -7,7 +7,7 @@ type Row = typeof decisionOptions.$inferSelect;
 export const toDecisionOptions = ({ programmes, aptitudesOff, revision }: Row): DecisionOptions =>
   DecisionOptions.parse({ programmes, aptitudes_off: aptitudesOff, revision });
 
-/** Returns the single row, which the migration created. */
+/** Returns the only row of the table, which the migration created. */
 export function theRow(row: Row | undefined): Row {
   if (!row) throw new Error('decision_options has no row');
   return row;

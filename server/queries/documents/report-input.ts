@@ -24,7 +24,7 @@ type SignedVersion = typeof closings.$inferSelect;
 
 /**
  * Returns a signed version.
- * @throws when it does not exist or does not match its digest
+ * @throws when the version does not exist or its content does not match its digest
  */
 export async function signedVersionOf(
   db: Executor,

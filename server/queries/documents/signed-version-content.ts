@@ -36,8 +36,8 @@ async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
 }
 
 /**
- * Returns the times when the evaluation and its images were captured, by the device's clock as far as it is known, and when the
- * evaluation was received.
+ * Returns the times at which the evaluation and its images were captured, according to the device, and the time at which the
+ * server received the evaluation.
  */
 async function timesOf(db: Executor, evaluationId: string) {
   const rows = await db
@@ -60,7 +60,7 @@ async function timesOf(db: Executor, evaluationId: string) {
   };
 }
 
-/** Returns the exams of the evaluation whose name the employer must not see. */
+/** Returns the exams of the evaluation whose names must not appear in the concept for the employer. */
 async function withheldExams(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: exams.id })
@@ -91,13 +91,13 @@ const ordersOf = (
     attachments: files.map(({ id, original_name }) => ({ original_name, sha256: digestOf(digests, id) })),
   }));
 
-/** Removes the text of the statement, which is stored with the clinic's texts; version and digest identify it. */
+/** Removes the text of the statement. The text is stored separately; its version and digest identify it. */
 const withoutTexts = ({ text, ...reported }: StoredStatement): SignatureStatement => ({
   ...reported,
   text: text && { version: text.version, sha256: text.sha256 },
 });
 
-/** Returns the evaluation's previous version; null for the first one. */
+/** Returns the previous signed version of the evaluation; null for the first version. */
 async function replacedBy(
   db: Executor,
   evaluationId: string,
@@ -113,7 +113,7 @@ async function replacedBy(
   return replaced ?? null;
 }
 
-/** Returns the complete content that the signature covers, as it is in the signing transaction. */
+/** Returns the complete content that the signature covers, as the signing transaction sees it. */
 export async function signedVersionContent(db: Executor, signing: Signing): Promise<SignedVersionContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
   const digests = await digestsOf(db, evaluation.id);

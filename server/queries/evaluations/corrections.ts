@@ -26,7 +26,7 @@ export async function correctionsOf(db: Executor, evaluationId: string): Promise
   });
 }
 
-/** Returns `number type` of each image that arrived for a correction. */
+/** Returns the text `number type` (of the correction and the image) for each image that arrived for a correction. */
 async function arrivedPictures(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ correction: media.correction, type: media.type })
@@ -59,5 +59,5 @@ export async function correctionNumber(
   return row?.number ?? null;
 }
 
-/** Condition for the current image; earlier ones remain for the versions that were signed with them. */
+/** Condition for the current image. Replaced images are kept for the versions that were signed with them. */
 export const isPresent = isNull(media.replacedAt);

@@ -3,7 +3,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 
-/** Returns the idempotency key under which that user's outbox created the evaluation; null when it did not. */
+/** Returns the idempotency key with which the outbox of that user created the evaluation; null if it did not create it. */
 export async function evaluationKey(
   db: Executor,
   authorId: string,
@@ -15,7 +15,7 @@ export async function evaluationKey(
     .where(
       and(
         eq(idempotencyKeys.userId, authorId),
-        // A literal instead of a parameter, because the partial index covers only these rows.
+        // A literal, because PostgreSQL uses the partial index on these rows only if the condition contains no parameter.
         sql`${idempotencyKeys.route} = 'POST /api/v1/evaluations'`,
         sql`${idempotencyKeys.answer} ->> 'id' = ${evaluationId.toLowerCase()}`,
       ),

@@ -9,8 +9,8 @@ export async function evaluationExists(db: Executor, id: string): Promise<boolea
 }
 
 /**
- * Returns the fields that identify the signed version of the branch's evaluation; undefined when the branch has no such
- * evaluation.
+ * Returns the status and version of the branch's evaluation, which identify its signed version; undefined when the branch has
+ * no such evaluation.
  */
 export async function evaluationState(db: Executor, branchId: string, id: string) {
   const [row] = await db

@@ -90,7 +90,7 @@ const attachmentsOf = (db: Executor, orderIds: string[]) =>
     .where(inArray(attachments.examOrderId, orderIds))
     .orderBy(asc(attachments.createdAt), attachments.id);
 
-/** Returns the notes in the order of the vocabulary, which the screen and the documents use too. */
+/** Returns the notes in the order of the contract's vocabulary, in which the screen and the documents also show them. */
 async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
   const rows = await db
     .select({ note_type: notes.noteType, content: notes.content })
@@ -133,7 +133,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
   }));
 }
 
-/** Returns the images that reception confirmed, with the registration or a correction, and that have not arrived. */
+/** Returns the images that reception confirmed with the registration or a correction, but that have not arrived. */
 async function pendingMedia(
   db: Executor,
   { id, expectsMedia }: typeof evaluations.$inferSelect,
@@ -193,8 +193,8 @@ export async function findEvaluation(
 }
 
 /**
- * Returns the tag `"r<revision>-<digest>"`. A save compares only the revision, a signature the whole tag: the digest changes
- * when a name in the evaluation (patient, company, exam) is corrected elsewhere.
+ * Returns the tag `"r<revision>-<digest>"`. A save compares only the revision; a signature compares the whole tag. The digest
+ * also changes when a name in the evaluation (patient, company, exam) is corrected elsewhere.
  */
 export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
   const digest = createHash('sha256').update(wireForm(Evaluation, evaluation)).digest('base64url');

@@ -24,7 +24,9 @@ export interface ListSource {
   readonly totals: RememberedTotals;
 }
 
-/** Page of the list, and the number of unfolded changes, which each query adds up until they are folded into the counts. */
+/**
+ * Page of the list, and the number of changes that are not added to the stored totals yet. Each query adds them up until then.
+ */
 export interface ListedPage extends EvaluationList {
   readonly unfolded: number;
 }
@@ -62,8 +64,8 @@ const nameOf = (kind: string, key: string): string =>
 const NAMED_SEARCH_TERMS = 2;
 
 /**
- * Returns true for the screen's first page. It is prepared under a name and planned once per connection, because the same plan
- * suits all values. No other page has a name, because a connection keeps every prepared statement.
+ * Returns true for the screen's first page. Only this page is a named prepared statement, planned once per connection, because
+ * one plan suits all its values. Other pages are not, because a connection keeps every prepared statement.
  */
 const hasName = ({ offset, size, patterns }: ListCriteria): boolean =>
   offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= NAMED_SEARCH_TERMS;
@@ -72,7 +74,7 @@ const firstMaterializedPage = preparedOnce((db, key: string, places: ListCriteri
   materializedPageFrom(db, places).prepare(nameOf('list', key)),
 );
 
-/** Returns a page without a search. */
+/** Returns a page of a list query without a search. */
 async function materializedPageOf(db: Executor, question: ListCriteria): Promise<Page> {
   if (!hasName(question)) return theOnly((await materializedPageFrom(db, question))[0]);
   const { key, places, values } = shapeOf(question);
@@ -94,7 +96,7 @@ const firstFewPage = preparedOnce((db, key: string, { places, few }: Few) =>
   fewPageFrom(db, places, few).prepare(nameOf('few', key)),
 );
 
-/** Returns a page of a search that few patients match; null when more do. The plan begins with the patients. */
+/** Returns a page of a search, read from the few patients who match; null when more than a few match. */
 async function fewPageOf(
   { db, totals: { fewPersons: few } }: ListSource,
   question: ListCriteria,
@@ -106,7 +108,9 @@ async function fewPageOf(
   return page && page.persons <= few ? page : null;
 }
 
-/** Returns a page of a search that many patients match. `base` is the cached total; without one the matches are counted. */
+/**
+ * Returns a page of a search that many patients match. `base` is the cached total; if it is undefined, the matches are counted.
+ */
 async function manyPageOf(db: Executor, question: ListCriteria, base: number | undefined) {
   const total = base === undefined ? countOfManyPatients(question) : sql`${base}::integer + since`;
   const lines = linesOf(pageOfManyPatients(question, sql`(select total from summed)`), question);
@@ -123,8 +127,8 @@ async function manyPageOf(db: Executor, question: ListCriteria, base: number | u
 
 /**
  * Returns a page of a search. A search that many patients match is planned each time, because the frequency of the name decides
- * which index is used first. A total that took long to count is cached, and stays valid as long as the database can compute all
- * changes since then.
+ * which index is used first. Its total takes long to count and is cached. The cached total stays valid as long as the database
+ * can compute all changes since then.
  */
 async function searchPage(source: ListSource, question: ListCriteria): Promise<Page> {
   const { db, totals } = source;
@@ -140,15 +144,15 @@ async function searchPage(source: ListSource, question: ListCriteria): Promise<P
   return page;
 }
 
-/** Branch whose evaluations are listed, and whether the user may open them, in which case age and job are included. */
+/** Branch whose evaluations are listed, and whether the user may open evaluations. Only then the list contains age and job. */
 export interface ListedFor {
   readonly branchId: string;
   readonly isForDoctors: boolean;
 }
 
 /**
- * Returns one page of the branch's evaluations, newest or oldest first, with their exact number. Lists the open ones unless
- * statuses are given.
+ * Returns one page of the branch's evaluations, newest or oldest first, with the exact number of evaluations. If the query
+ * names no status, the open evaluations are listed.
  */
 export async function listEvaluations(
   source: ListSource,

@@ -15,8 +15,7 @@ export interface StoredFile {
 }
 
 /**
- * Returns the file at that path if it belongs to an evaluation of the branch. Only paths that this server has written are ever
- * opened.
+ * Returns the file at that path if it belongs to an evaluation of the branch. No path is opened that this server did not write.
  */
 export async function findFile(
   db: Executor,

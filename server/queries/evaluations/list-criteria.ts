@@ -5,7 +5,7 @@ import { type Patterns, personPatterns } from '../base/search.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
-/** Value, or its placeholder in a statement that is built before the values are known. */
+/** Value of a query, or its placeholder in a statement that is built before the values are known. */
 type Asked = string | Placeholder;
 
 /** List query: one page of a branch's evaluations. `from` and `to` are days in Bogotá, both inclusive. */
@@ -15,7 +15,7 @@ export interface ListCriteria extends Pick<EvaluationsQuery, 'search'> {
   readonly contractor_company_id?: Asked | undefined;
   readonly from?: Asked | undefined;
   readonly to?: Asked | undefined;
-  /** Patterns of the search; empty without one. */
+  /** Patterns of the search; empty if nothing is searched. */
   readonly patterns: Patterns<Asked>;
   readonly statuses: readonly EvaluationStatus[];
   /** True to list the patients who have waited longest first; otherwise the newest come first. */
@@ -27,7 +27,7 @@ export interface ListCriteria extends Pick<EvaluationsQuery, 'search'> {
 
 const VALUES = ['branchId', 'employer_company_id', 'contractor_company_id', 'from', 'to'] as const;
 
-/** Shape of a query: a key shared by queries that differ only in their values, the query with placeholders, and the values. */
+/** A query with placeholders, its values, and a key that all queries share which differ only in their values. */
 export interface Shape {
   readonly key: string;
   readonly places: ListCriteria;
@@ -50,7 +50,7 @@ export function shapeOf(question: ListCriteria): Shape {
   };
 }
 
-/** Converts the request to a list query, for the open evaluations unless statuses are given. */
+/** Converts the request to a list query. If the request names no status, the query is for the open evaluations. */
 export function listCriteriaOf(
   branchId: string,
   { status, direction, page, page_size: size, ...requested }: EvaluationsQuery,
@@ -63,14 +63,14 @@ export function listCriteriaOf(
 }
 
 /**
- * A literal instead of a parameter, because a generic plan misjudges the row count. It is safe because it contains only
- * contract values.
+ * Statuses as a literal instead of a parameter, because with a parameter PostgreSQL misjudges the row count. The literal is
+ * safe because it contains only values of the contract.
  */
 export const statusesOf = ({ statuses }: ListCriteria): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
 export const written = (count: number): SQL => sql.raw(String(count));
 
 /**
- * Returns the order of a page, which every index of evaluations supports in one direction or the other.
+ * Returns the order of a page. Every index of the evaluations supports this order, read forwards or backwards.
  * @param of table name followed by a dot
  */
 export const orderOf = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of = ''): SQL =>
@@ -79,17 +79,19 @@ export const orderOf = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of =
 /** Returns the instant at which a day of America/Bogota begins. Colombia has been at UTC−5 since 1993. */
 const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
 
-/** Returns the range of days, with an exclusive end; undefined for an open end. */
+/** Returns the first day of the range and the day after its last day; undefined for a side without a limit. */
 export const daysOf = ({ from, to }: ListCriteria): { first: SQL | undefined; end: SQL | undefined } => ({
   first: from === undefined ? undefined : sql`${from}::date`,
   end: to === undefined ? undefined : sql`(${to}::date + 1)`,
 });
 
-/** Returns the conditions for `startedAt`, with an exclusive end. */
+/** Returns the conditions that `startedAt` is on or after the day `first` and before the day `end`. */
 export const between = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
   and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
 
-/** Returns the conditions for branch and companies, on the evaluations or on a table of totals with the same column names. */
+/**
+ * Returns the conditions for branch and companies. `table` is the evaluations or a table of totals with the same column names.
+ */
 export const ofBranch = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;
   return and(

@@ -6,7 +6,7 @@ import { type ListCriteria, orderOf } from './list-criteria.ts';
 
 type Item = EvaluationList['items'][number];
 
-/** Item as the database returns it: instants with their offset, and the names as separate fields. */
+/** Item of the list as the database returns it: instants with their UTC offset, and the names as separate fields. */
 export type Line = Omit<Item, 'patient'> & {
   readonly patient: Omit<Item['patient'], 'full_name' | 'age'> &
     Named & { readonly birth_date: string | null };
@@ -17,9 +17,9 @@ const nameAndCode = (of: SQL, id: SQL): SQL =>
 const COMPANIES = sql.raw('companies');
 
 /**
- * Returns the rows of a page as JSON, in the order of the query; null for an empty page. The decisions of a closed evaluation
- * are those of its last signed version, because they cannot change until it is reopened. The details of each row are read by
- * subqueries instead of joins, because planning six joins takes longer than reading.
+ * Returns the rows of a page as JSON, in the order of the query; null for an empty page. A closed evaluation gets its current
+ * decisions, which equal those of its last signed version, because they cannot change until it is reopened. Subqueries instead
+ * of joins read the details of each row, because planning six joins takes longer than reading.
  * @param ids query that returns only the `id`s of the page
  */
 export const linesOf = (ids: SQL, order: Pick<ListCriteria, 'oldestFirst'>): SQL<Line[] | null> => sql`(
@@ -39,7 +39,7 @@ export const linesOf = (ids: SQL, order: Pick<ListCriteria, 'oldestFirst'>): SQL
   ) order by ${orderOf(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
-/** Returns age and job, which doctors need to judge findings. Other users of the list do not receive them. */
+/** Returns age and job, which doctors need to judge findings. Only users who may open evaluations receive them. */
 const factsOf = ({ patient: { birth_date: born, occupation_name: job }, started_at: at }: Line) => ({
   age: born === null ? null : ageOn(born, Date.parse(at)),
   occupation_name: job ?? null,

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('P10.75 shows the parked drafts next to the unsent entries, with a link to their list', async () => {
+it('P10.75 the page lists parked drafts next to the unsent entries, and links to the list of parked drafts', async () => {
   await saveDraft(ANA, null, draftContent('9999000017'));
   await exchangeDraft(ANA, null, Date.now());
   show();
@@ -78,7 +78,7 @@ it('P10.82 S8 quotes a failing server below the waiting entry, with the support 
 });
 
 describe('/pending', () => {
-  it('S10 shows the server’s reason for a rejection and links to the correction by an id alone', async () => {
+  it('S10 shows the server’s reason for a rejection; the link to the correction contains only the entry id', async () => {
     const id = await confirmedEntry('9999000017');
     await rejectNext();
     show();
@@ -87,7 +87,7 @@ describe('/pending', () => {
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
   });
 
-  it('S10 S12 shows which items wait for others; a discard names the losses first, can be cancelled, and leaves a receipt', async () => {
+  it('S10 S12 shows that photo and signature wait for the evaluation; discarding lists the losses before the user confirms, and leaves a receipt', async () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
@@ -133,7 +133,7 @@ describe('/pending', () => {
 });
 
 describe('P10.56 consistency of the texts on the screen', () => {
-  it('prompts a user that signed in offline to sign in, and offers no actions that have no effect before', async () => {
+  it('prompts a user who signed in offline to sign in, and hides the retry buttons until then', async () => {
     await confirmedEntry('9999000017');
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     show({ gate: 'offline' });
@@ -147,7 +147,7 @@ describe('P10.56 consistency of the texts on the screen', () => {
 });
 
 describe('/pending with many rows', () => {
-  it('S10 shows the oldest rows of a long queue with the number of further ones, and shows those on request', async () => {
+  it('S10 shows the oldest 20 rows of a long queue; a button shows the number of remaining rows and reveals them', async () => {
     for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
     show();
     const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
@@ -162,7 +162,7 @@ describe('/pending with many rows', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('9999000021'));
   });
 
-  it('S22 shows the last finished entries of a long shift and more on request, without a change of the queue', async () => {
+  it('S22 shows the last ten finished entries of a shift and reveals more on request; the unsent rows stay', async () => {
     for (let nth = 1; nth <= 12; nth += 1)
       await removeEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
     await confirmedEntry('9999000099');
@@ -179,8 +179,8 @@ describe('/pending with many rows', () => {
   });
 });
 
-describe('/pending and the connection', () => {
-  it('S17 P10.56 checks the server when opened and on request, shows the result, and updates the diagnosis with the connection state', async () => {
+describe('/pending: connection state', () => {
+  it('S17 P10.56 checks the server when the page opens and when the user requests it; the displayed diagnosis follows the connection state', async () => {
     asked.checkConnection.mockClear();
     await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
     show();

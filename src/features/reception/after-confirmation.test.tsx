@@ -85,7 +85,7 @@ async function correctTo(id: string, firstName: string): Promise<void> {
 beforeEach(emptyReception);
 
 describe("P10.40 reception after 'Confirmar'", () => {
-  it('opens the next form empty and focused, under a banner with the confirmed patient and the upload state; the second tap of a double tap shows no errors for empty fields', async () => {
+  it('opens an empty, focused next form under a banner with the confirmed patient and upload states; the second tap of a double tap validates nothing', async () => {
     await confirmed();
     const number = await numberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
@@ -104,7 +104,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
   });
 
-  it('P10.44 hides the banner in the last step of the next patient; the next confirmation replaces the patient in the banner', async () => {
+  it('P10.44 the banner is hidden in the last step of the next patient; the next confirmation replaces its patient', async () => {
     (await confirmed()).unmount();
     await readyDraft('9999000025');
     show();
@@ -146,7 +146,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
 });
 
 describe("P10.41 button 'Registrar otra evaluación'", () => {
-  it('P10.44 dismisses the banner permanently, keeps the data typed for the next patient, and focuses the document number', async () => {
+  it('P10.44 the button hides the banner permanently, keeps the data typed for the next patient, and focuses the document number', async () => {
     const shown = await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(await button('Registrar otra evaluación'));
@@ -160,7 +160,7 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     await noBanner();
   });
 
-  it('focuses the heading of the second step when that step is open', async () => {
+  it('the button focuses the heading of the second step when that step is open', async () => {
     await confirmed();
     await enterText(await numberField(), '9999000025');
     await enterText(await field('Primer nombre'), 'Luz');
@@ -173,7 +173,7 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
 });
 
 describe("P10.42 link 'Ver'", () => {
-  it('shows the complete result; going back restores the data typed for the next patient', async () => {
+  it("opens the result screen; 'Volver' restores the data typed for the next patient", async () => {
     await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
@@ -188,7 +188,7 @@ describe("P10.42 link 'Ver'", () => {
     await noBanner();
   });
 
-  it('shows no data for an evaluation that this device does not have or that belongs to another user', async () => {
+  it('the result screen shows no data of an evaluation that is not on this device or belongs to another user', async () => {
     await signInOnDevice(BEA);
     const id = await confirmedEntry(NUMBER, { ownerId: BEA });
     await signInOnDevice(ANA);
@@ -199,7 +199,7 @@ describe("P10.42 link 'Ver'", () => {
 });
 
 describe('P10.43 rejected items', () => {
-  it('shows the rejection of an evaluation with its reason in the banner, and links to the correction', async () => {
+  it("the banner shows the reason why an evaluation was rejected; 'Ver' offers a link to the correction", async () => {
     await confirmed();
     const id = await onlyEntry();
     await rejectNext();
@@ -213,7 +213,7 @@ describe('P10.43 rejected items', () => {
     );
   });
 
-  it("P10.90 P10.96 shows uploads in progress; a rejected picture can be captured again, or sent again with 'Reintentar subida'", async () => {
+  it("P10.90 P10.96 the banner shows running uploads; a rejected picture can be captured again or sent again with 'Reintentar subida'", async () => {
     await confirmed();
     const id = await onlyEntry();
     await deliverNext();
@@ -245,7 +245,7 @@ describe('P10.43 rejected items', () => {
   });
 });
 
-it('P10.44 hides the banner at another branch and from another user; shows it again within ten minutes when the user returns to the branch', async () => {
+it('P10.44 the banner is hidden at another branch and for another user; it is shown again if the user returns to the branch within ten minutes', async () => {
   (await confirmed()).unmount();
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   let switchTo: (patch: Partial<Account>) => void = () => undefined;
@@ -280,7 +280,7 @@ it('P10.44 hides the banner at another branch and from another user; shows it ag
   await noBanner();
 });
 
-it('P10.334 shrinks the banner to one line from the first key in the next form until the next confirmation', async () => {
+it('P10.334 the banner shrinks to one line at the first key typed in the next form', async () => {
   await confirmed();
   const low = () => document.querySelector('.band[data-low]');
   expect(low()).toBeNull();

@@ -16,7 +16,7 @@ function autofill(target: HTMLInputElement | HTMLSelectElement, value: string): 
   vi.restoreAllMocks();
 }
 
-it('P10.311 ignores values that the browser guesses, and keeps values that the user types', async () => {
+it('P10.311 the form ignores values that the browser fills in, and keeps values that the user types', async () => {
   show();
   await enterText(await field('Primer apellido'), 'Quiñones');
   for (const label of ['Segundo nombre', 'Primer apellido', 'Fecha de nacimiento', 'Cargo']) {

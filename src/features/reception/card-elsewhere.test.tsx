@@ -64,7 +64,7 @@ describe('P10.229 card that is read in step 3', () => {
     await screen.findByText(STEP_3);
   });
 
-  it('announces the same patient’s card each time it is read, and a reading that is no card; below a dialog it announces whose card it is, without a name or a prompt', async () => {
+  it('announces each reading of the same patient’s card and each reading that is no card; below a dialog it announces only whose card it is, without a name', async () => {
     await reads(frame(ZORAIDA));
     await said(IS_HERS);
     const before = screen.getByText(IS_HERS);
@@ -87,7 +87,7 @@ describe('P10.229 card that is read in step 3', () => {
     await nothingIsLost();
   });
 
-  it('reports the difference from the typed data, to be compared in step 1', async () => {
+  it('announces which typed data differ from the card, and offers the comparison in step 1', async () => {
     await reads(frame({ ...ZORAIDA, lastName: 'QUINTERO' }));
     await said('Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.');
     await userEvent.click(await button('Editar datos del paciente'));
@@ -97,7 +97,7 @@ describe('P10.229 card that is read in step 3', () => {
     await waitFor(async () => expect((await saved())?.lastName).toBe('Quintero'));
   });
 
-  it("opens a prompt for another patient’s card; 'Cancelar' loses nothing, 'Cambiar de persona' leads to the new patient’s fields", async () => {
+  it("the card of another patient opens a prompt; 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
     await reads(frame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -113,7 +113,7 @@ describe('P10.229 card that is read in step 3', () => {
 });
 
 describe('P10.229 card that is read in another step', () => {
-  it('opens a prompt in step 2 when the form has only the name of another patient, because no field shows the patient there', async () => {
+  it('a card opens a prompt in step 2 when the name in the form is another patient’s, because step 2 shows no patient', async () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
     show();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
@@ -123,7 +123,7 @@ describe('P10.229 card that is read in another step', () => {
     await question();
   });
 
-  it('fills in nothing below a dialog of step 1', async () => {
+  it('a card fills in nothing while a dialog covers step 1', async () => {
     await saveDraft(ANA, null, { ...draftContent(''), step: 0 });
     show();
     await userEvent.click(await button('Descartar todo'));

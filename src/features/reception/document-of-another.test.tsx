@@ -26,8 +26,8 @@ const typeSomebody = async () => {
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const DOUBT = 'Este documento es de Zoraida Quiñones.';
 
-describe('S15 lookup result about another person than typed', () => {
-  it('fills nothing in before the user confirms it, when it arrives after a name was typed', async () => {
+describe('S15 lookup that finds another person than typed', () => {
+  it('a lookup result that arrives after a name was typed fills in nothing before the user confirms it', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -48,7 +48,7 @@ describe('S15 lookup result about another person than typed', () => {
     await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
   });
 
-  it('changes nothing when it arrives after the user left the step', async () => {
+  it('a lookup result that arrives after the user left the step changes nothing', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -63,7 +63,7 @@ describe('S15 lookup result about another person than typed', () => {
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
-  it('treats a sister with the same first name as another person too', async () => {
+  it('a found sister with the same first name counts as another person, too', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
     show();
     await enterText(await field('Primer nombre'), found.first_name);
@@ -74,7 +74,7 @@ describe('S15 lookup result about another person than typed', () => {
     expect((await field('Segundo nombre')).value).toBe('Inés');
   });
 
-  it('keeps typed data under another number; a patient that only this device remembers is shown but blocks nothing, because the server decides', async () => {
+  it('typed data stay when the number is changed; a patient found only on this device blocks nothing, because the server decides', async () => {
     lookUpPatient.mockResolvedValue({
       source: 'device',
       patient: { ...found, id: null },
@@ -96,7 +96,7 @@ describe('S15 lookup result about another person than typed', () => {
 });
 
 describe('S15 found patient', () => {
-  it('is renamed only when the user confirms that it is the same person', async () => {
+  it('the found patient is renamed only when the user confirms that it is the same person', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -120,7 +120,7 @@ describe('S15 found patient', () => {
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
   });
 
-  it('receives the server’s id if the device remembered none, so that the new name is accepted', async () => {
+  it('a patient known without an id gets the server’s id, so that the new name is accepted', async () => {
     const remembered: KnownPatient = { ...found, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
@@ -138,7 +138,7 @@ describe('S15 found patient', () => {
     await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
   });
 
-  it('matches names with other accents or capitals, and is still shown on the way back', async () => {
+  it("finds a patient typed in capitals without accents, and still shows the notice after 'Volver'", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await enterText(await field('Primer apellido'), 'QUINONES');
@@ -154,7 +154,7 @@ describe('S15 found patient', () => {
 const typeNumber = async (text: string) => enterText(await field('Número de identificación'), text);
 
 describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
-  it('starts after a pause over a complete number, and leaves the focus where it is', async () => {
+  it('the lookup starts when the user pauses after a complete number, and does not move the focus', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await typeNumber(NUMBER.slice(0, 5));
@@ -168,7 +168,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
   });
 
-  it("starts with 'Siguiente', and reports whose document it is before the photo", async () => {
+  it("'Siguiente' starts the lookup, and shows whose document it is before the photo", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await typeNumber('12345');
@@ -181,7 +181,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     expect(screen.queryByRole('heading', STEP_2)).toBeNull();
   });
 
-  it("does not block 'Siguiente' when there is no response", async () => {
+  it("an unanswered lookup does not block 'Siguiente'", async () => {
     lookUpPatient.mockReturnValue(new Promise(() => undefined));
     show();
     await typeNumber('12345');
@@ -190,7 +190,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     await screen.findByRole('heading', STEP_2);
   });
 
-  it("lets 'Siguiente' continue after every result without a patient; is repeated only for another number", async () => {
+  it("'Siguiente' continues when the lookup finds no patient or fails; only another number starts another lookup", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
     show();
     await typeNumber('12345');
@@ -219,8 +219,8 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
   });
 });
 
-describe('P10.259 lookup that ends while the user types', { tags: ['landing'] }, () => {
-  it('fills in a value under the caret, which further typing replaces', async () => {
+describe('P10.259 lookup that finishes while the user types', { tags: ['landing'] }, () => {
+  it('the lookup selects a value that it fills into the focused field, so that typing replaces it', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -236,8 +236,8 @@ describe('P10.259 lookup that ends while the user types', { tags: ['landing'] },
   });
 });
 
-describe('P10.260 lookup that ends after more was typed', { tags: ['landing'] }, () => {
-  it('keeps typed values that the found patient does not have', async () => {
+describe('P10.260 lookup that finishes after other fields were typed', { tags: ['landing'] }, () => {
+  it('the lookup keeps typed values that the found patient does not have', async () => {
     const bare: KnownPatient = { ...found, middle_name: null, birth_date: null, gender: null };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
     show();
@@ -255,7 +255,7 @@ describe('P10.260 lookup that ends after more was typed', { tags: ['landing'] },
     expect((await field('Segundo nombre')).value).toBe('Lucía');
   });
 
-  it('keeps the caret in a field that it does not fill in', async () => {
+  it('the lookup keeps the caret in a field that it does not fill in', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -275,7 +275,7 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
   });
   const DESCRIBED_SCHEMAS = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
-  it('shows that the user can continue after a pause over a number that the device does not know', async () => {
+  it('offline, shows that the user can continue with a number that the device does not know', async () => {
     show();
     await typeNumber(NUMBER);
     expect(await screen.findByText(DESCRIBED_SCHEMAS)).toBeTruthy();
@@ -284,7 +284,7 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
     expect(screen.queryByText(DESCRIBED_SCHEMAS), 'of another number nothing is said yet').toBeNull();
   });
 
-  it('P10.56 shows neither this message nor an unknown document if the document was registered today', async () => {
+  it('P10.56 shows no message about a missing network or unknown document if the document was registered today', async () => {
     await confirmedEntry(NUMBER);
     show();
     await typeNumber(NUMBER);

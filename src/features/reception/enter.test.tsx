@@ -48,7 +48,7 @@ async function draftAt(step: 0 | 1): Promise<void> {
 }
 
 describe('P10.297 Enter in the wizard', () => {
-  it("P10.297 validates the step in its last field, as 'Siguiente' does; moves the focus from field to field, and from the last field to the second step", async () => {
+  it("P10.297 Enter moves the focus to the next field; in the last field it validates the step as 'Siguiente' does, and opens the second step", async () => {
     show();
     await userEvent.click(await field('Cargo'));
     await userEvent.keyboard(ENTER);
@@ -74,7 +74,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(await stepTwo()).toBeTruthy();
   });
 
-  it('P10.297 selects the text of the next field, as Tab does; presses a focused button, and moves no further while the key is held down', async () => {
+  it('P10.297 Enter selects the text of the next field, as Tab does, and presses a focused button; a held key moves the focus only once', async () => {
     await draftAt(0);
     show();
     await userEvent.click(await field('Segundo nombre'));
@@ -89,7 +89,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(document.activeElement).toBe(surname);
   });
 
-  it('P10.297 moves from the heading of a step to its first field; inserts a line break in a textarea, where Ctrl and Enter move on', async () => {
+  it('P10.297 Enter moves from the heading of a step to its first field; in a textarea Enter breaks the line and Ctrl+Enter moves on', async () => {
     await draftAt(1);
     show();
     const heading = await stepTwo();
@@ -106,7 +106,7 @@ describe('P10.297 Enter in the wizard', () => {
 });
 
 describe('P10.298 Enter in a field with a list', () => {
-  it('P10.298 chooses the marked row and moves to the next field', async () => {
+  it('P10.298 Enter chooses the marked row and moves to the next field', async () => {
     await draftAt(1);
     show();
     await stepTwo();
@@ -119,7 +119,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect(type().value).toBe('Ingreso');
   });
 
-  it('P10.298 chooses a row that the search returns later, then moves on; stays in the field when no row fits', async () => {
+  it('P10.298 Enter chooses the row that a search still returns, then moves on; the focus stays if no row matches', async () => {
     await draftAt(1);
     show();
     await stepTwo();
@@ -131,7 +131,7 @@ describe('P10.298 Enter in a field with a list', () => {
     await isAt('Empresa empleadora');
   });
 
-  it('P10.298 chooses the marked job and leaves the step', async () => {
+  it('P10.298 Enter chooses the marked job and opens the next step', async () => {
     const row = { id: TYPE, code: '', name: 'Catador de café', detail: null, active: true };
     await replaceCatalogCache('occupations', [row], [], Date.now());
     await draftAt(0);
@@ -143,7 +143,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect((await saved())?.occupationName).toBe('Catador de café');
   });
 
-  it('P10.298 moves on from a native select, whose open list took the key, when the key is released; never leaves the step when a card reader typed the key', async () => {
+  it('P10.298 Enter moves on from a native select when the key is released, because its list took the press; a card reader’s Enter never leaves the step', async () => {
     await draftAt(0);
     show();
     const gender = await field('Género');

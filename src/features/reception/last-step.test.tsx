@@ -51,7 +51,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
     await at(STEP_3);
   });
 
-  it("leads to the document, and 'Siguiente' leads straight back with the change, even after an error was corrected", async () => {
+  it("'Editar' leads to the patient’s data, and 'Siguiente' leads directly back with the change, even after an error was corrected", async () => {
     await press('Editar datos del paciente');
     await hasFocus('identificationNumber');
     await enterText(await field('Segundo nombre'), 'Inés');
@@ -65,7 +65,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
     expect(screen.getByText('Zoraida Inés Quiñones')).toBeTruthy();
   });
 
-  it('leads to the evaluation type with its list closed; a user who goes back step by step also returns step by step', async () => {
+  it("'Editar' leads to the evaluation type with its list closed; after 'Volver', 'Siguiente' leads through each step", async () => {
     await press('Editar evaluación y empresas');
     await hasFocus('evaluationTypeId');
     expect(screen.queryByRole('option')).toBeNull();
@@ -78,10 +78,10 @@ describe("P10.169 button 'Editar' of the last step", () => {
     await at(STEP_2);
   });
 
-  it("S3 does nothing while the confirmation runs, like 'Volver', and looks unchanged", async () => {
+  it("S3 'Editar' and 'Volver' do nothing while the confirmation runs, and look unchanged", async () => {
     const [edit, back] = [await button('Editar datos del paciente'), await button('Volver')];
     const heard = vi.fn<() => void>();
-    edit.addEventListener('pointerdown', heard); // The signature library registers its listener in the same way.
+    edit.addEventListener('pointerdown', heard); // The signature library registers such a listener outside React, too.
     fireEvent.click(await button('Confirmar y crear evaluación'));
     fireEvent.pointerDown(edit);
     fireEvent.click(edit);
@@ -101,7 +101,7 @@ describe('P10.245 number that no document of its type has', () => {
   const answer = async (name: string) =>
     userEvent.click(within(await question()).getByRole('button', { name }));
 
-  it('P10.245 requires a decision before the confirmation', async () => {
+  it('P10.245 such a number requires a decision before the confirmation', async () => {
     await readyDraft('12AB34');
     show();
     await confirm();
@@ -111,7 +111,7 @@ describe('P10.245 number that no document of its type has', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('P10.245 is not confirmed when the user goes back; requires a decision once, already at the first step, before a photo is taken', async () => {
+  it("P10.245 'Volver a revisar' does not confirm the number; the first step already requires the decision, once, before a photo is taken", async () => {
     await readyDraft('12AB34');
     show();
     await confirm();
@@ -132,7 +132,7 @@ describe('P10.245 number that no document of its type has', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('P10.245 requires no decision for a patient who is known by it', async () => {
+  it('P10.245 the number requires no decision if a known patient has it', async () => {
     await readyDraft('12AB34', person('12AB34'));
     show();
     await confirm();
@@ -140,11 +140,11 @@ describe('P10.245 number that no document of its type has', () => {
   });
 });
 
-describe('data typed last', () => {
+describe("data typed right before 'Confirmar'", () => {
   const COMMENTS = 'Información adicional';
-  /** Makes saving fail, so that later input is not on the device. */
+  /** Makes saving fail, so that data typed from now on are not on the device. */
   const noSave = () => vi.mocked(saveDraft).mockRejectedValue(new StorageProblem('closed'));
-  /** Writes the comments in the second step, and continues to 'Confirmar'. */
+  /** Writes the comments in the second step, and returns the button 'Confirmar'. */
   async function writeComments(text: string): Promise<HTMLElement> {
     fireEvent.click(await button('Editar evaluación y empresas'));
     fireEvent.change(await field(COMMENTS), { target: { value: text } });
@@ -152,7 +152,7 @@ describe('data typed last', () => {
     return button('Confirmar y crear evaluación');
   }
 
-  it('S2 S3 are stored with the entry, and not written to the draft before', async () => {
+  it('S2 S3 the entry contains data typed last, without another write of the draft', async () => {
     await readyDraft();
     show();
     noSave();
@@ -165,7 +165,7 @@ describe('data typed last', () => {
     expect(entry?.summary).toMatchObject({ form: { additionalInfo: 'Trae exámenes' } });
   });
 
-  it('S3 P10.2 are saved when a patient registered today on another tablet requires a decision, and so is later input', async () => {
+  it('S3 P10.2 the draft is saved when a patient registered on another tablet today requires a decision; later input is saved, too', async () => {
     await readyDraft(NUMBER, registeredToday());
     show();
     noSave();
@@ -193,7 +193,7 @@ describe('summary of the last step', () => {
   const missing = () =>
     within(screen.getByText('Falta para el certificado:').closest<HTMLElement>('.notice')!);
 
-  it('P10.296 shows the birth date as users write it, with the age, and the gender in words', async () => {
+  it('P10.296 the summary shows the birth date as users write it, with the age, and the gender in words', async () => {
     vi.setSystemTime('2026-11-28T15:00:00Z');
     await readyWith({ birthDate: '1988-04-15', gender: 'F', occupationName: 'Soldadora' });
     show();
@@ -203,7 +203,7 @@ describe('summary of the last step', () => {
     vi.useRealTimers();
   });
 
-  it('P10.295 lists the data that the certificate lacks, and each name leads to its field', async () => {
+  it('P10.295 the summary lists the data that the certificate lacks; each name leads to its field', async () => {
     await readyWith({ gender: 'F' });
     show();
     await button('Confirmar y crear evaluación');

@@ -33,7 +33,7 @@ const answer = (id: string, name: string) => ({
 const MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
 
 let server: SessionServer;
-/** Bodies of changes, with their request. */
+/** Requests that changed something, with their bodies. */
 let changes: [call: string, body: unknown][];
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ async function search(text: string, patch: Parameters<typeof show>[0] = {}, form
 const employer = async () => (await saved())?.employerCompanyId;
 
 describe('P10.49 missing or inactive company', () => {
-  it('is created in place by a user who manages the catalogues, and chosen; the server’s rejection is shown next to the field, and typed data stay', async () => {
+  it('a user who manages the catalogues can create the company in the form and it is chosen; a rejection is shown next to its field, and keeps the typed data', async () => {
     const box = await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
     await userEvent.click(await button('Crear empresa'));
@@ -96,12 +96,12 @@ describe('P10.49 missing or inactive company', () => {
     ]);
     await waitFor(() => expect(box.value).toBe('Empresa Nueva'));
     await waitFor(() => expect(screen.queryByText(/no está en el catálogo/)).toBeNull());
-    // The step is the same, because the dialog's form is not the wizard's.
+    // Submitting the dialog's form must not submit the wizard's, so the step is the same.
     expect(screen.getByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     expect(await catalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
   });
 
-  it('is reported by name if inactive, and activated again in place', async () => {
+  it('an inactive company is reported by name, and can be activated in the form', async () => {
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     await userEvent.click(await button('Activar «Minas Viejas»'));
@@ -110,7 +110,7 @@ describe('P10.49 missing or inactive company', () => {
     await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
   });
 
-  it('advises a user without permission to contact the catalogue manager and to park the patient; names the device’s catalogue when there is no network', async () => {
+  it('a user without permission is advised to contact the catalogue manager and park the patient; offline, the message names the device’s catalogue', async () => {
     const box = await search('minas');
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     expect(
@@ -126,7 +126,7 @@ describe('P10.49 missing or inactive company', () => {
     expect(box.value).toBe('minas del norte');
   });
 
-  it('explains the missing network to a user who manages the catalogues, and suggests parking', async () => {
+  it('offline, tells a user who manages the catalogues that changes need the network, and suggests parking', async () => {
     server.respond = unreachable;
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
@@ -134,17 +134,17 @@ describe('P10.49 missing or inactive company', () => {
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });
 
-  it('is reported when a draft chose it before it was deactivated', async () => {
+  it('reports a company that was deactivated after a draft had chosen it', async () => {
     await search('', {}, { employerCompanyId: GONE });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
 });
 
-describe('P10.74 typed company that is not in the catalogue', () => {
+describe('P10.74 typed name of a company that is not in the catalogue', () => {
   const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const kept = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employerCompanyId;
 
-  it('is shown in its field again after another step, a reload, and parking', async () => {
+  it('the field shows the typed name again after another step, a reload, and parking', async () => {
     await search('Empresa Nueva');
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
@@ -161,7 +161,7 @@ describe('P10.74 typed company that is not in the catalogue', () => {
     expect((await saved())?.employerCompanyId).toBe('');
   });
 
-  it('is removed once a company is chosen', async () => {
+  it('the typed name is deleted once a company is chosen', async () => {
     await search('Empresa Nueva');
     await waitFor(async () => expect(await kept()).toBe('Empresa Nueva'));
     await userEvent.clear(await box());

@@ -40,7 +40,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-/** Person who is not the patient of the draft. */
+/** Person on the card, who is not the patient in the draft. */
 const LUIS = {
   ...ANA_GIL,
   number: '9999000025',
@@ -62,12 +62,12 @@ const question = () => screen.findByRole('dialog', { name: 'El documento leído 
 const answer = async (name: string) =>
   userEvent.click(within(await question()).getByRole('button', { name }));
 const noQuestion = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-/** Returns a field by its name, because its label also shows that a card filled it in. */
+/** Returns a field by its name: the label is no help, because its text changes when a card fills in the field. */
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
 const firstNameIs = (name: string) => waitFor(() => expect(fieldOf('firstName')?.value).toBe(name));
 const draft = () => loadDraft(ANA, null);
 
-/** Opens the first step, with photo, signature and companies of Zoraida in the draft. */
+/** Opens step 1 with a draft that has Zoraida's photo, signature and companies. */
 async function withZoraida(): Promise<void> {
   await readyDraft();
   show();
@@ -78,7 +78,7 @@ async function withZoraida(): Promise<void> {
 beforeEach(emptyReception);
 
 describe('P10.70 card of another person over a registration in progress', () => {
-  it("opens a prompt with both names and documents, and changes nothing before the decision; 'Dejar en espera' keeps the first registration completely and begins the next one from the card", async () => {
+  it("another person’s card opens a prompt with both names and documents; 'Dejar en espera' parks the complete registration, and the card fills an empty form", async () => {
     await withZoraida();
     await reads(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
     });
   });
 
-  it("removes all captures of the first patient after 'Cambiar de persona'", async () => {
+  it("'Cambiar de persona' removes all captures of the first patient", async () => {
     await withZoraida();
     await enterText(await field('Cargo'), 'Soldadora');
     await reads(LUIS);
@@ -143,7 +143,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
     expect(await listParked(ANA)).toEqual([]);
   });
 
-  it('keeps type and companies if the user chooses so', async () => {
+  it("'Cambiar de persona' can keep type and companies", async () => {
     await withZoraida();
     await reads(LUIS);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
@@ -160,7 +160,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
 });
 
 describe('P10.70 registration that cannot be parked', () => {
-  it('does not offer to park a correction, which waits with its entry; only the person may be changed', async () => {
+  it("another person’s card over a correction opens a prompt without 'Dejar en espera', because corrections cannot be parked", async () => {
     const entryId = await confirmedEntry(NUMBER);
     await rejectNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
@@ -171,7 +171,7 @@ describe('P10.70 registration that cannot be parked', () => {
     await firstNameIs('Zoraida');
   });
 
-  it(`keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
+  it(`parking keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
     for (let nth = 0; nth < PARKED_MAX; nth += 1) {
       await saveDraft(ANA, null, draftContent(String(nth + 1)));
       await exchangeDraft(ANA, null, nth);
@@ -184,7 +184,7 @@ describe('P10.70 registration that cannot be parked', () => {
   });
 });
 
-it('P10.72 marks values of a passport as read from a passport', async () => {
+it("P10.72 marks values that a passport filled in as 'leído del pasaporte'", async () => {
   show();
   await reads(LUIS, td3(LUIS).join('\n'));
   await screen.findByText('Pasaporte leído');
@@ -202,7 +202,7 @@ describe('P10.72 mark of values read from a card', () => {
     await userEvent.clear(input);
     if (text) await enterText(input, text);
   }
-  it('disappears from a field that the user changes, even when the same value is typed again, and with the document', async () => {
+  it('the mark disappears from a field that the user changes, even if the same value is typed again; another document removes all marks', async () => {
     show();
     await reads(LUIS);
     await screen.findByText('Cédula leída');
@@ -228,7 +228,7 @@ async function typeAnew(label: string, text: string): Promise<void> {
   await userEvent.clear(await field(label));
   await enterText(await field(label), text);
 }
-/** Opens the first step from the last one, changes the text of a field, and returns straight back. */
+/** Opens step 1 with 'Editar', changes the text of a field, and returns with 'Siguiente'. */
 async function correct(label: string, text: string): Promise<void> {
   await userEvent.click(await button('Editar datos del paciente'));
   await typeAnew(label, text);
@@ -242,7 +242,7 @@ async function straightBack(): Promise<void> {
 describe('P10.71 prompt about pictures of another patient', () => {
   beforeEach(() => readyDraft());
 
-  it('replaces the captures after a change of the number, and survives a reload, as does its answer; blocks the confirmation', async () => {
+  it('a changed number shows the prompt instead of the captures; prompt and decision survive a reload; the prompt blocks the confirmation', async () => {
     const first = show();
     await correct('Número de identificación', OTHER);
     expect(await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER}?`)).toBeTruthy();
@@ -274,7 +274,7 @@ describe('P10.71 prompt about pictures of another patient', () => {
     await waitFor(async () => expect(await entries()).toHaveLength(1));
   });
 
-  it('closes when the first number is restored; appears for another name, and pictures to be taken again are deleted from the device', async () => {
+  it("the prompt closes when the first number is restored; another name opens it, and 'No, tomar de nuevo' deletes the pictures", async () => {
     show();
     await correct('Número de identificación', OTHER);
     await screen.findByText(QUESTION);
@@ -294,7 +294,7 @@ describe('P10.71 prompt about pictures of another patient', () => {
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
     expect(await entries()).toHaveLength(0);
   });
-  it('appears in a correction of a rejected registration too', async () => {
+  it('the prompt also appears in the correction of a rejected registration', async () => {
     const { summary } = confirmation('777');
     const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
     const entryId = await confirmedEntry('777', { summary: { ...summary, form } });

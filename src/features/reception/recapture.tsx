@@ -54,7 +54,7 @@ function RejectedPicture({
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
   const refusal = refusalOf(item);
   const picture = kind === 'photo' ? photo : signature.picture;
-  // The picture exists only here until it is sent, so no reload may discard it.
+  // The picture exists only in this component until it is sent, so the page must not reload before.
   const isOver = outcome.name === 'sent' || outcome.name === 'gone';
   useUnsaved(useCallback(() => picture !== null && !isOver, [picture, isOver]));
   const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));

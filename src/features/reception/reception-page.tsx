@@ -17,14 +17,14 @@ function useId(name: string): string | null {
   return id.success ? id.data : null;
 }
 
-/** Returns true if the page has shown another of its screens before this one, because the shell sees no change of page. */
+/** Returns true if this page has shown another of its screens before. The app moves the focus only when the page changes. */
 function useLedHere(screen: string): boolean {
   const [seen, setSeen] = useState({ screen, isLed: false });
   if (seen.screen !== screen) setSeen({ screen, isLed: true });
   return seen.isLed;
 }
 
-/** Correction of a sent registration, which this device knows by its entry, or not at all. */
+/** Opens the correction of a sent registration. The device may have an entry of it, or none. */
 function SentRegistration({ account, evaluationId }: { account: Account; evaluationId: string }) {
   const { userId, branchId } = account;
   const [key, setKey] = useState<string | null>(null);
@@ -50,9 +50,9 @@ const mayCorrect = ({ actions }: Account): boolean =>
   actions.includes('register_patients') || actions.includes('manage_evaluations');
 
 /**
- * Page of `/reception` and `/pacientes`. With `?entry=` the registration of that entry is corrected, with `?evaluation=` the
- * sent registration of that evaluation, starting at `field` (wire name) if given; `?result=` shows the state of a confirmed
- * registration; `?waiting` opens the list of parked drafts.
+ * Page of `/reception` and `/pacientes`. `?entry=` corrects the registration of an entry; `?evaluation=` corrects a sent
+ * registration, starting at the field `field` (API name) if given; `?result=` shows the state of a confirmed registration;
+ * `?waiting` opens the list of parked drafts.
  */
 export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId, evaluationId] = [useId('entry'), useId('result'), useId('evaluation')];

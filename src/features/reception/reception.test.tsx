@@ -37,7 +37,7 @@ beforeEach(async () => {
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('permission to register patients', () => {
-  it('P6.5 shows a notice instead of the form without register_patients', async () => {
+  it('P6.5 shows a notice instead of the form to a user without register_patients', async () => {
     renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
     expect(await screen.findByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
     expect(screen.queryByLabelText('Número de identificación')).toBeNull();
@@ -46,17 +46,20 @@ describe('permission to register patients', () => {
   it.each([
     [['register_patients'], 'Pide al administrador que te asigne una sede.'],
     [['register_patients', 'user_management'], 'Selecciona una sede activa desde la barra superior.'],
-  ] as const)('P6.8 shows the next action to a user without a branch who has %j', async (actions, text) => {
-    renderScreen(
-      <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
-      '/reception',
-    );
-    expect(await screen.findByText(text)).toBeTruthy();
-  });
+  ] as const)(
+    'P6.8 shows a user without a branch what to do next; the user’s permissions: %j',
+    async (actions, text) => {
+      renderScreen(
+        <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
+        '/reception',
+      );
+      expect(await screen.findByText(text)).toBeTruthy();
+    },
+  );
 });
 
 describe('step 1', () => {
-  it("P4.8 P5.6 keeps the step after 'Siguiente', reports missing data and focuses the first field; a search without a number sends no request", async () => {
+  it("P4.8 P5.6 'Siguiente' stays in the step, reports missing data and focuses the first field; 'Buscar paciente' without a number sends no request", async () => {
     show();
     await userEvent.click(await button('Siguiente'));
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
@@ -67,9 +70,8 @@ describe('step 1', () => {
     expect(lookUpPatient).not.toHaveBeenCalled();
   });
 
-  it('P4.13 P8.4 P4 M1 finds the patient on Enter, fills in the form and links; a second, unknown document unlinks and does not keep the data of the first', async () => {
-    // The response depends on the number: on a slow machine a pause after the complete number starts a lookup before Enter
-    // does.
+  it('P4.13 P8.4 P4 M1 Enter finds the patient and fills in the form; a second, unknown number removes the link and the data of the first patient', async () => {
+    // The mocked response depends on the number: on a slow machine the automatic lookup may start before Enter does.
     lookUpPatient.mockImplementation((_owner, _type, number) =>
       Promise.resolve({ source: 'server', patient: number === NUMBER ? found : null }),
     );
@@ -91,7 +93,7 @@ describe('step 1', () => {
     expect((await field('Primer apellido')).value).toBe('Gil');
   });
 
-  it('P4.13 P8.6 reports that the server could not be reached when the device responds; a failed lookup without a message shows a default one', async () => {
+  it('P4.13 P8.6 reports that a found patient comes from the device when the server cannot be reached; a failed lookup without a message shows a default message', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -105,7 +107,7 @@ describe('step 1', () => {
     ).toBeTruthy();
   });
 
-  it('M1 shows the server’s message about too many lookups next to the search, and registering continues without lookups', async () => {
+  it('M1 shows the server’s message about too many lookups; registering continues without lookups', async () => {
     const message = 'Sigue registrando sin buscar.';
     lookUpPatient.mockResolvedValue({
       source: 'refused',
@@ -126,7 +128,7 @@ describe('step 1', () => {
 });
 
 describe("P2.25 button 'Registrar nuevo'", () => {
-  it('P2.25 empties the patient and keeps the document; can be undone, with the found patient, until another patient is typed or looked up', async () => {
+  it("P2.25 'Registrar nuevo' empties the patient and keeps the document; 'Deshacer' restores the patient until another patient is typed or looked up", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.click(await button('Registrar nuevo'));
@@ -152,7 +154,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
     await screen.findByText(/^No hay un paciente con este documento/);
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
-  it('P2.25 cannot be undone under another number', async () => {
+  it("P2.25 'Deshacer' disappears when the number is changed", async () => {
     show();
     await enterText(await field('Primer nombre'), 'Ñío');
     await userEvent.click(await button('Registrar nuevo'));
@@ -163,7 +165,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
 });
 
 describe('S3 draft of a registration', () => {
-  it('S21 is reported when it cannot be read, and replaced by an empty form', async () => {
+  it("S21 an unreadable draft is reported; 'Empezar de nuevo' opens an empty form", async () => {
     const sealedContent = await encryptJson(await keysOf(ANA), `draft:${ANA}:new`, 'no es un borrador');
     await saveDraft(ANA, null, draftContent('1'));
     await db.drafts.update(`${ANA}:new`, { sealedContent });
@@ -174,7 +176,7 @@ describe('S3 draft of a registration', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
   });
 
-  it('S3 is shown as saved only when it is, and is restored after the page was closed', async () => {
+  it('S3 the draft is shown as saved only when it is stored, and is restored after the page was closed', async () => {
     const first = show();
     expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
     fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
@@ -191,7 +193,7 @@ describe('S3 draft of a registration', () => {
   });
 });
 
-it('P10.73 names the patient under the title in the second step of a recovered draft, and continues in its first field; the first step has the patient’s fields', async () => {
+it("P10.73 a draft recovered in step 2 shows the patient under the title, and 'Continuar' focuses the first field; step 1 hides the name", async () => {
   const named = () => document.querySelector('.wizard-person')?.textContent;
   await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
   show();
@@ -206,7 +208,7 @@ it('P10.73 names the patient under the title in the second step of a recovered d
   expect(named()).toBeUndefined();
 });
 
-it('P10.225 marks the required fields, and no others', async () => {
+it('P10.225 marks exactly the required fields as required', async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
     [...document.querySelectorAll<HTMLInputElement>('[required]')].map((one) => one.labels?.[0]?.textContent);
@@ -234,7 +236,7 @@ it('P10.225 marks the required fields, and no others', async () => {
   expect(screen.queryByRole('group', { name: /habituales$/ }), 'nothing was chosen yet').toBeNull();
 });
 
-it('P10.2 warns about a contractor that is the employer', async () => {
+it('P10.2 warns when contractor and employer are the same company', async () => {
   const { form } = draftContent(NUMBER);
   const companies = { employerCompanyId: EMPLOYER, contractorCompanyId: EMPLOYER };
   await saveDraft(ANA, null, {
@@ -250,7 +252,7 @@ it('P10.2 warns about a contractor that is the employer', async () => {
 });
 
 describe('confirmation of a registration', () => {
-  it('P4.9 P5.10 confirms nothing without photo and signature', async () => {
+  it("P4.9 P5.10 'Confirmar' creates no entry without photo and signature", async () => {
     await readyDraft();
     await saveDraftPicture(ANA, null, 'photo', null); // happy-dom has no canvas to sign on
     show();
@@ -259,7 +261,7 @@ describe('confirmation of a registration', () => {
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
-  it('S2 S3 P10.2 creates one entry for two taps, and opens the next form; registers a patient of today again only after a second confirmation', async () => {
+  it("S2 S3 P10.2 a double tap on 'Confirmar' creates one entry and opens the next form; a patient registered today requires a second confirmation", async () => {
     await readyDraft();
     const first = show();
     const confirm = await button('Confirmar y crear evaluación');

@@ -37,7 +37,7 @@ type View =
 
 interface Shown {
   readonly view: View;
-  /** Number of the view: each view is a separate screen, even when a wizard follows a wizard. */
+  /** Number of the view, used as a key: each view mounts again, even if one wizard follows another. */
   readonly nth: number;
   /** Registration that the confirmation banner names; null if none. */
   readonly after: Confirmed | null;
@@ -51,7 +51,7 @@ interface ReceptionProps {
   branchId: string;
   /** Entry to correct; null for new registrations. */
   entryId: string | null;
-  /** True if the user came from another screen of the same page, which had the focus. */
+  /** True if another screen of this page was open before; its focused element is gone. */
   isLedHere?: boolean;
   /** Path to open once the correction of a sent registration is confirmed. */
   returnTo?: string;
@@ -62,7 +62,7 @@ const openForCorrection = async (
   isSent: boolean,
 ): Promise<Start> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
 
-/** Holds the current view. Only a correction has a `branchId`: the form of a new registration outlives a change of the branch. */
+/** Holds the current view. `branchId` is empty for a new registration, so that its form stays when the branch changes. */
 function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
   const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
@@ -83,8 +83,8 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
     [ownerId, entryId, isSent, branchId],
   );
   /**
-   * Opens the view with the last confirmed registration, as at the start; a correction shows none, because it is already about
-   * a patient.
+   * Opens the view and the banner with the last confirmed registration. A correction shows no banner, because its form already
+   * has a patient.
    */
   const openAnew = useCallback(async (): Promise<View> => {
     const [view, after] = await Promise.all([open(), entryId === null ? lastConfirmed(ownerId) : null]);
@@ -94,7 +94,7 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
   return { ...shown, setShown, show, putAway: dismiss, open, openAnew };
 }
 
-/** Hides the banner at another branch. A user who returns sees it as after a reload, for at most ten minutes. */
+/** Hides the banner at another branch. A user who returns to the branch sees it again, for at most ten minutes. */
 function useBannerBranch(
   { userId, branchId }: { userId: string; branchId: string },
   setShown: ReturnType<typeof useView>['setShown'],
@@ -123,8 +123,8 @@ const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }
 );
 
 /**
- * Returns true if the banner is shown. The patient uses the last step and must not read about the previous patient; another
- * branch has nothing to do with it.
+ * Returns true if the banner is shown: not in the last step, because the patient must not read about another patient, and only
+ * at the branch of its registration.
  */
 const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
   after !== null && step < 2 && after.branchId === branchId;
@@ -133,8 +133,8 @@ const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
   step === 0 && form.identificationNumber === '';
 
 /**
- * Moves the focus for a user who returns to a draft on the device: to the first field that the server marked, or to the place
- * where the next patient starts.
+ * Moves the focus for a user who returns to a draft: to the first field that the server rejected, to the number of an empty
+ * form, or to the heading of the step.
  */
 function focusOnView(view: View): void {
   if (view.name !== 'wizard') return focusOn('main');
@@ -145,7 +145,9 @@ function focusOnView(view: View): void {
   else focusStep();
 }
 
-/** Opens the first view. The navigation decides about the focus: a link of another page leads into the empty form. */
+/**
+ * Opens the first view and moves the focus: to the number of an empty form after a link, or to the field named in the address.
+ */
 function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
@@ -177,7 +179,7 @@ function useTypeAhead(): void {
   }, []);
 }
 
-/** Returns true for `?waiting`: the list of parked drafts is then opened, once. */
+/** Returns true if the address has `?waiting`, and removes it: the list of parked drafts opens once. */
 function useWaitingWanted(): boolean {
   const [params, setParams] = useSearchParams();
   const [isWanted] = useState(params.has('waiting'));
@@ -199,7 +201,7 @@ interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'o
   readonly navigate: ReturnType<typeof useNavigate>;
 }
 
-/** Returns the actions after a registration: the next patient's form, a parked draft, or the draft as stored on the device. */
+/** Returns the actions that follow a registration: next form, return to a page, parked draft, or reload of the draft. */
 function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: Ways) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const next = (card: CardText | null = null) => {
@@ -207,7 +209,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
     window.scrollTo(0, 0);
     focusDocument(); // The next patient is already at reception.
   };
-  /** Shows the confirmation before the next form is rendered, which takes longer on a slow tablet. */
+  /** Shows the banner before it renders the next form, because that takes longer on a slow tablet. */
   const nextAfter = (just: Confirmed) => {
     setShown((before) => ({ ...before, after: just }));
     setStep(0);
@@ -227,7 +229,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
   const reopen = async () => {
     show({ name: 'loading' });
     const opened = await openAnew();
-    // This window now has the draft, and no other window shows it.
+    // Other windows with this draft must stop editing it, because this window now has it.
     if (opened.name === 'wizard' && opened.start.restored) notifyOtherWindows({ ownerId: userId, entryId });
     focusOnView(opened);
   };
@@ -236,7 +238,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
     show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
     focusStep();
   };
-  // The draft cannot be read: a correction starts again from its entry.
+  // Discards a draft that cannot be read. A correction then starts again from its entry.
   const startOver = async () => {
     await discardDraft(userId, entryId);
     await reopen();
@@ -251,7 +253,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
   };
 }
 
-/** Returns the same actions on each render; otherwise the appearing banner would render the form below it again. */
+/** Returns the same object on each render, so that the banner does not render the form below it again. */
 function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
   const navigate = useNavigate();
   const { userId, branchId, entryId, returnTo } = of;
@@ -266,7 +268,10 @@ function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setSt
   );
 }
 
-/** Registers one patient after another: shows the draft on the device, and above it the last confirmed registration. */
+/**
+ * Registers one patient after another: shows the draft of this device and, above it, the banner with the last confirmed
+ * registration.
+ */
 export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
   useFocusRequests();
   useTypeAhead();

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-/** Returns the warning's links and buttons, in their order. */
+/** Returns texts and addresses of the warning's links and buttons, links first. */
 async function waysOut() {
   const text = await screen.findByText(/Ya se registró a .* hoy a las/);
   const notice = within(text.closest<HTMLElement>('[role="status"]') ?? text);
@@ -39,7 +39,7 @@ async function waysOut() {
 }
 
 describe('P10.313 warning that a patient was registered today', () => {
-  it('P10.313 offers the registration of another device first, before the visit is repeated', async () => {
+  it('P10.313 offers the registration of another device first, then the repetition of the last visit', async () => {
     const patient = registeredToday();
     lookUpPatient.mockResolvedValue({
       source: 'server',
@@ -56,7 +56,7 @@ describe('P10.313 warning that a patient was registered today', () => {
     expect(first?.textContent).toBe('Ver la de hoy');
   });
 
-  it('P10.313 leads to the registration of this device, before and after the patient is found', async () => {
+  it('P10.313 the warning links to the registration on this device, before and after the patient is found', async () => {
     const entryId = await confirmedEntry(NUMBER);
     lookUpPatient.mockResolvedValue({ source: 'server', patient: person(NUMBER) });
     show();

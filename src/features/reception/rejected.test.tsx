@@ -54,7 +54,7 @@ const showCorrection = (entryId: string) =>
 beforeEach(emptyReception);
 
 describe('result screen', () => {
-  it('S10 names each field that the server rejected, next to its message', async () => {
+  it('S10 shows the server’s message about each field with the name of that field', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(422, 'validation_failed', MESSAGE, [
       detail('patient.first_name', 'Ingrese los nombres'),
@@ -73,7 +73,7 @@ describe('result screen', () => {
     ]);
   });
 
-  it('P8 explains how to proceed when the server rejects the session', async () => {
+  it('P8 explains how to proceed when the server rejects an evaluation for its branch', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(403, 'branch_forbidden', 'Forbidden');
     showDone(id);
@@ -88,7 +88,7 @@ describe('result screen', () => {
     expect(await screen.findByText('Evaluación creada')).toBeTruthy();
   });
 
-  it('S8 quotes the failing server’s own message, and nothing for an older row without one', async () => {
+  it('S8 quotes the message of a failing server; a row without a message quotes nothing', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
     const id = await confirmedEntry('9999000017');
     await settle({ ...failing, refusal: refusal(503, null, 'Mantenimiento hasta las 8') });
@@ -111,7 +111,7 @@ describe('correction of a rejected registration', () => {
   ];
   const step = (name: string) => screen.getByText(name).closest('li');
 
-  it('P10.73 S10 names the patient on each step, reports which other step has a marked field, and leads there and back', async () => {
+  it('P10.73 S10 names the patient on each step; a button leads to the other step with a marked field', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(422, 'validation_failed', MESSAGE, BOTH);
     showCorrection(id);
@@ -121,7 +121,7 @@ describe('correction of a rejected registration', () => {
     expect(step('Evaluación y empresas')?.textContent).toContain('con campos por corregir');
     await userEvent.click(await button('Ver lo marcado en el paso 2'));
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
-    // A field that the user has not changed is still marked.
+    // The first field is still marked, because the user has not changed it.
     await userEvent.click(await button('Ver lo marcado en el paso 1'));
     await userEvent.clear(await field('Primer nombre'));
     expect(named(), 'whose it was, while one types').toBe('Zoraida Quiñones · CC 9999000017');
@@ -134,10 +134,10 @@ describe('correction of a rejected registration', () => {
   });
 });
 
-it('S20 prevents automatic reloads until a picture that is captured again is sent', async () => {
+it('S20 prevents automatic reloads from the capture of another picture until it is sent', async () => {
   const entryId = await confirmedEntry('9999000017');
   await deliverNext();
-  // Both files become due at once, so either may come first.
+  // The two files are due at the same time, so either may be claimed first.
   const photo = [await claim(), await claim()].find(({ item }) => item.kind === 'photo')!;
   await outboxStore.settle(photo, { type: 'refuse', refusal: REFUSAL }, Date.now());
   renderScreen(<Recapture ownerId={ANA} entryId={entryId} />, '/reception');
@@ -150,7 +150,7 @@ it('S20 prevents automatic reloads until a picture that is captured again is sen
   expect(isAnythingUnsaved()).toBe(false);
 });
 
-it("P2 sends a rejected evaluation again with 'Reintentar'; 'subida' is about its pictures", async () => {
+it("P2 'Reintentar' sends a rejected evaluation again; 'Reintentar subida' is not offered", async () => {
   const id = await confirmedEntry('9999000017');
   const claimed = await claim();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: refusal(400, null, '') }, Date.now());
@@ -162,7 +162,7 @@ it("P2 sends a rejected evaluation again with 'Reintentar'; 'subida' is about it
   expect((await claim()).item.key).toBe(claimed.item.key);
 });
 
-it('P4 shows no picture of a discarded registration as uploaded', async () => {
+it('P4 does not show the pictures of a discarded registration as uploaded', async () => {
   const id = await confirmedEntry('9999000017');
   await rejectNext();
   await removeEntry(ANA, id, Date.now());
@@ -171,7 +171,7 @@ it('P4 shows no picture of a discarded registration as uploaded', async () => {
   expect(screen.queryByText('Subida completa')).toBeNull();
 });
 
-it("P2.26 offers 'Reintentar subida' for the pictures of a created evaluation", async () => {
+it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluation again", async () => {
   const id = await confirmedEntry('9999000017');
   await deliverNext();
   await rejectNext();
@@ -180,7 +180,7 @@ it("P2.26 offers 'Reintentar subida' for the pictures of a created evaluation", 
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
 });
 
-it('P10.47 shows the queue number, or that there is none and why', async () => {
+it('P10.47 shows the queue number, or that the registration has none and why', async () => {
   const before = await confirmedEntry('9999000017');
   await assignQueueLetters('B');
   showDone(await confirmedEntry('9999000025'));

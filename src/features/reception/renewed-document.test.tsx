@@ -13,7 +13,7 @@ import { createBody } from './form/create-body.ts';
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-/** Patient known since before age 18. */
+/** Patient who is registered with a TI. */
 const minor: KnownPatient = {
   ...person(NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
@@ -39,7 +39,7 @@ describe('P10.308 CC with the number of a known TI', () => {
   it.each([
     ['the server', { source: 'server', patient: minor }],
     ['the device, without network,', { source: 'device', patient: minor, cause: 'no_answer' }],
-  ] as const)('P10.308 is offered as the same patient when %s knows the TI', async (_who, result) => {
+  ] as const)('P10.308 the form offers to replace the TI when %s knows the TI', async (_who, result) => {
     lookUpPatient.mockResolvedValue(result);
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -59,7 +59,7 @@ describe('P10.308 CC with the number of a known TI', () => {
     });
   });
 
-  it("P10.308 blocks 'Siguiente' until the user decides, and is registered as a new patient if the user rejects the offer", async () => {
+  it("P10.308 the offer blocks 'Siguiente' until the user decides; 'Es otra persona' registers a new patient", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
     show();
     await enterText(await field('Número de identificación'), '12345');

@@ -73,7 +73,7 @@ const offered = () =>
   screen.queryAllByRole('button', { name: /^(Repetir|Igual)/ }).map(({ textContent }) => textContent);
 
 describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, () => {
-  it("takes over type, companies and job with 'Repetir última visita', and leads to the last step", async () => {
+  it("'Repetir última visita' fills in type, companies and job, and leads to the last step", async () => {
     await findKnown(VISIT);
     expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
@@ -81,7 +81,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
   });
 
-  it('P10.170 shows a single notice for a found patient who was already registered today', async () => {
+  it('P10.170 a found patient who was registered today gets a single notice', async () => {
     await findKnown(null, { started_at: new Date().toISOString() });
     const said = await screen.findByText(/Ya se registró a .* hoy a las/);
     expect(said.closest('.found-notice')).toBeTruthy();
@@ -90,13 +90,13 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     expect(offered(), 'the provider does not tell what it was for').toEqual([]);
   });
 
-  it('does not offer a visit that can no longer be chosen', async () => {
+  it('does not offer the last visit if its company is no longer active', async () => {
     await findKnown({ ...VISIT, employerCompanyId: '00000000-0000-4000-8000-00000000dead' });
     await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
     expect(offered()).toEqual([]);
   });
 
-  it('P10.257 shows that the last visit is still open; requests missing data of the patient first', async () => {
+  it('P10.257 states that the last visit is still open; repeating it first requires missing data of the patient', async () => {
     await findKnown(VISIT, { isOpen: true });
     await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
     await userEvent.clear(await field('Primer nombre'));
@@ -105,7 +105,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
-  it("P10.57 takes over the previous patient’s visit in the second step with 'Igual que la persona anterior'; offers a usual visit next to it only if it differs", async () => {
+  it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies; the same combination is not offered twice", async () => {
     await registerBefore(VISIT);
     await noteUses(ANA, [{ resource: VISITS, id: visitId(VISIT) }], { branchId: BRANCH, at: Date.now() });
     await reachSecondStep();
@@ -117,7 +117,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
 
-  it('P10.218 offers the previous patient’s visit of this branch only, and next to the last visit only if it differs', async () => {
+  it('P10.218 offers the previous patient’s visit only at the same branch, and only if it differs from the patient’s own last visit', async () => {
     const CONTRACTED = { ...VISIT, contractorCompanyId: EMPLOYER };
     await registerBefore(CONTRACTED, ELSEWHERE);
     await findKnown(VISIT);
@@ -132,7 +132,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
 });
 
 it(
-  'P10.243 offers the visit again when the page is opened again over a draft',
+  'P10.243 offers to repeat the last visit when the page is opened again with a draft',
   { tags: ['landing'] },
   async () => {
     await findKnown(VISIT);
@@ -141,7 +141,7 @@ it(
     cleanup();
     lookUpPatient.mockReset();
     show();
-    // No lookup was made now.
+    // The patient comes from the draft, not from a lookup.
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(await screen.findByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
@@ -160,7 +160,7 @@ async function reachSecondStep(): Promise<void> {
 }
 
 describe('P10.33 usual choices with one tap', () => {
-  it('P10.57 takes over a usual combination with one tap, and leads to the last step', async () => {
+  it('P10.57 a tap fills in a usual combination of type and companies, and leads to the last step', async () => {
     const visit = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
     const contracted = { ...visit, contractorCompanyId: EMPLOYER };
     const stale = { ...visit, employerCompanyId: '00000000-0000-4000-8000-00000000dead' };
@@ -177,7 +177,7 @@ describe('P10.33 usual choices with one tap', () => {
     await waitFor(async () => expect(await saved()).toMatchObject(visit));
   });
 
-  it('P10.232 offers type and company by name, marks the chosen ones, and keeps their places although the ranking changes', async () => {
+  it('P10.232 offers usual types and companies, marks the chosen ones, and does not reorder them when their ranking changes', async () => {
     const MINES = '00000000-0000-4000-8000-000000000003';
     const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
     await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
@@ -241,7 +241,7 @@ describe('P10.221 clinic without catalogues', () => {
     expect(screen.queryByText(/Pide a quien/)).toBeNull();
   });
 
-  it('names the empty catalogue; rows that can no longer be chosen do not count', async () => {
+  it('names the catalogue that is empty; a catalogue with only inactive rows counts as empty', async () => {
     const type = { id: '00000000-0000-4000-8000-000000000001', name: 'Ingreso', code: 'I', detail: null };
     await replaceCatalogCache('evaluation-types', [{ ...type, active: true }], [], Date.now());
     await replaceCatalogCache('companies', [PAUSED], [], Date.now());
@@ -249,7 +249,7 @@ describe('P10.221 clinic without catalogues', () => {
     expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
   });
 
-  it('reports only the missing catalogue when the device has none', async () => {
+  it('reports only that the catalogue is missing when the device has none', async () => {
     await db.mirrors.clear();
     await showStep();
     expect(await screen.findByText('El catálogo aún no está en este dispositivo.')).toBeTruthy();

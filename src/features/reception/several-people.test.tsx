@@ -32,7 +32,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-/** Parks a draft with that document since `parkedAt`. */
+/** Parks a draft with the document `number` at the time `parkedAt`. */
 async function park(number: string, parkedAt = Date.now()): Promise<void> {
   await saveDraft(ANA, null, { ...draftContent(number), step: 1 });
   await exchangeDraft(ANA, null, parkedAt);
@@ -42,7 +42,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'En espera en este disp
 const openList = async (count: number) => userEvent.click(await button(`En espera: ${count}`));
 
 describe('P10.39 several patients at once', () => {
-  it("opens an empty form for the next document after 'Dejar en espera'; a parked draft returns to the same step", async () => {
+  it("'Dejar en espera' opens an empty form; the parked draft later opens at the step where it was parked", async () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 2 });
     await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
@@ -61,7 +61,7 @@ describe('P10.39 several patients at once', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('S27 P10.61 offers parking once data are typed; also parks the last input, and blocks input in the meantime', async () => {
+  it('S27 P10.61 offers parking once data are typed; parking includes the last input, and blocks further input while it runs', async () => {
     show();
     const number = await numberField();
     await waitFor(() => expect(screen.queryByRole('button', { name: /espera/ })).toBeNull());
@@ -73,7 +73,7 @@ describe('P10.39 several patients at once', () => {
     expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: NUMBER } } }]);
   });
 
-  it('parks the data of the form in exchange', async () => {
+  it('opening a parked draft parks the data of the form', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
@@ -87,7 +87,7 @@ describe('P10.39 several patients at once', () => {
     expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: '777' } } }]);
   });
 
-  it("P10.75 opens the list once for a user who comes by 'Ver quién espera'", async () => {
+  it("P10.75 'Ver quién espera' opens the list of parked drafts once", async () => {
     await park(NUMBER);
     renderScreen(<ReceptionPage account={account} />, '/reception', '?waiting');
     await userEvent.click(await within(await dialog()).findByRole('button', { name: /^Zoraida/ }));
@@ -113,7 +113,7 @@ describe('P10.39 several patients at once', () => {
 });
 
 describe('S27 parked draft', () => {
-  it('P10.39 is discarded after a prompt, and the other one stays', async () => {
+  it('P10.39 a parked draft is discarded only after the user confirms a prompt', async () => {
     await park('1', 1);
     await park('2', 2);
     show();
@@ -135,14 +135,14 @@ describe('S27 parked draft', () => {
     );
   });
 
-  it('is reported as gone when another window has taken it, and the form stays', async () => {
+  it('a parked draft that another window has opened is reported as gone; the form stays', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
     await openList(1);
     const row = await within(await dialog()).findByRole('button', { name: /^Zoraida/ });
     const [waiting] = await listParked(ANA);
-    // Both happen at once, so the list is not updated yet.
+    // The row is tapped before the list has removed it.
     await settledDraft(ANA, null);
     const gone = db.drafts.delete(waiting?.id ?? '');
     fireEvent.click(row);
@@ -151,7 +151,7 @@ describe('S27 parked draft', () => {
     expect((await saved())?.identificationNumber).toBe('777');
   });
 
-  it('is never a correction, which stays with its entry', async () => {
+  it('a correction cannot be parked, because it belongs to its entry', async () => {
     await park(NUMBER);
     const entryId = await confirmedEntry('888');
     await rejectNext();
@@ -178,7 +178,7 @@ const answer = async (name: string) => userEvent.click((await question()).getByR
 describe('P10.230 warning that a patient is already parked', { tags: ['landing'] }, () => {
   beforeEach(parkZoraida);
 
-  it("appears in step 1 as soon as the number is typed, however it is written, and for no other patient; 'Traer' opens the draft, and the number alone is not parked", async () => {
+  it("the warning appears in step 1 as soon as the number is typed, with or without dots, and only for that document; 'Traer' opens the draft without parking the number", async () => {
     show();
     await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4, 6)}`);
     expect(screen.queryByText(WAITS)).toBeNull();
@@ -196,7 +196,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     });
   });
 
-  it('parks differing typed data in exchange', async () => {
+  it("'Traer' parks typed data that differ from the draft", async () => {
     show();
     await typeNumber(NUMBER);
     await enterText(await field('Primer nombre'), 'Zara');
@@ -206,7 +206,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     expect((await saved())?.firstName).toBe('Zoraida');
   });
 
-  it('shares one notice with the found patient, and does not park values from the lookup', async () => {
+  it("the found patient’s notice contains the warning; 'Traer' does not park values from the lookup", async () => {
     const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
     show();
@@ -232,7 +232,7 @@ describe(
       await userEvent.click(await button('Dejar en espera'));
     });
 
-    it('opens a prompt, and changes nothing before the decision; parks both if the user chooses so', async () => {
+    it("opens a prompt that changes nothing before the decision; 'Dejar las dos en espera' parks both drafts", async () => {
       expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
       await answer('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -244,7 +244,7 @@ describe(
       expect(await loadDraft(ANA, null)).toBeNull();
     });
 
-    it('opens the first draft, and parks the captures made here', async () => {
+    it("'Traer la que espera' opens the first draft, and parks the second one’s captures", async () => {
       await answer('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
       expect(await listParked(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);

@@ -11,7 +11,7 @@ import { account, ANA, draftContent, randomPicture } from '#tests/support/device
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { NUMBER, button, emptyReception, show } from '#tests/support/screens/reception.tsx';
 
-/** happy-dom has no canvas to sign on: the pad is a button that draws a name. */
+/** happy-dom has no canvas, so a button that adds a fixed drawing replaces the pad. */
 vi.mock('#components/signature/signature-pad.tsx', () => ({
   SignaturePad: ({
     label,
@@ -51,7 +51,7 @@ const press = async (name: string) =>
 beforeEach(emptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
-  it("is shown with name and document; the space key clears, 'Cerrar' leaves without a signature, and all of it is stored with an accepted signature", async () => {
+  it("shows the text, name and document; the space key clears the pad, 'Cerrar' stores nothing, and 'Aceptar y firmar' stores the signing statement with the signature", async () => {
     await showStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
     const shown = await dialog();
@@ -86,7 +86,7 @@ describe('P10.123 text that the patient reads and accepts', () => {
   });
 });
 
-describe('P10.204 signature without a text of the clinic', () => {
+describe('P10.204 signature in a clinic without a text to accept', () => {
   const SPACE_CLEARS = 'La barra espaciadora limpia.';
   const shownPad = async () => {
     await showStep(null);
@@ -94,7 +94,7 @@ describe('P10.204 signature without a text of the clinic', () => {
     return within(await dialog());
   };
 
-  it('names patient, document and purpose, and mentions the space key if there is a mouse; once stored, the tablet must be returned first', async () => {
+  it("names patient, document and purpose, and mentions the space key on a device with a mouse; after 'Guardar firma' it asks for the tablet back", async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
@@ -116,7 +116,7 @@ describe('P10.204 signature without a text of the clinic', () => {
     expect((await kept())?.statement).toBeUndefined();
   });
 
-  it("keeps the drawing on the pad of the step after 'Cerrar'", async () => {
+  it("'Cerrar' keeps the drawing on the pad of the step", async () => {
     const shown = await shownPad();
     expect(shown.queryByText(SPACE_CLEARS), 'on a tablet').toBeNull();
     await press('Firma del paciente');
@@ -132,7 +132,7 @@ it.each([
   [null, true],
   [null, false],
 ])(
-  'P10.317 has one primary action in the last step (text of the clinic: %j, photo: %j)',
+  "P10.317 the last step has one primary button, 'Confirmar' (text of the clinic: %j, photo: %j)",
   async (authorisation, hasPhoto) => {
     await showStep(authorisation, hasPhoto);
     await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
@@ -144,7 +144,7 @@ it.each([
 );
 
 it.each([[AUTHORISATION], [null]])(
-  'P10.317 offers the witness in the step, outside the full screen of the patient (text of the clinic: %j)',
+  'P10.317 the step itself offers the witness, without opening the patient’s screen (text of the clinic: %j)',
   async (authorisation) => {
     await showStep(authorisation);
     await userEvent.click(await button('No puede firmar'));
@@ -153,7 +153,7 @@ it.each([[AUTHORISATION], [null]])(
 );
 
 describe('P10.124 witness who signs instead of the patient', () => {
-  it('requests reason and witness first, and stores them with the witness’s signature', async () => {
+  it('the form requires reason and witness before the witness signs, and stores both with the signature', async () => {
     await showStep(null);
     await userEvent.click(await button('Pantalla completa'));
     await press('No puede firmar');

@@ -28,7 +28,7 @@ const STEPS = [
 const stepIs = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
 const leftFor = (name: string) => screen.findByRole('link', { name });
 
-/** Opens the wizard, with a page before it in the history. */
+/** Opens the wizard from another page, which stays before it in the history. */
 async function open(): Promise<void> {
   history.pushState(null, '', '/home');
   render(
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
   );
   await userEvent.click(await leftFor('Registrar'));
 }
-/** Opens step 1, with the data that the second step needs. */
+/** Opens step 1 with a draft that has all data needed to continue. */
 async function begun(): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
@@ -62,7 +62,7 @@ beforeAll(watchHistory);
 beforeEach(emptyReception);
 
 describe("P10.231 button 'Atrás' of the browser", () => {
-  it("leads to the previous step, and from the first one off the page; 'Adelante' skips no step, and no typed data are lost", async () => {
+  it("'Atrás' leads to the previous step, and in step 1 off the page; 'Adelante' skips no step, and no typed data are lost", async () => {
     await begun();
     await next();
     await stepIs(2);
@@ -84,7 +84,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     expect((await loadDraft(ANA, null))?.content?.form.identificationNumber).toBe(NUMBER);
   });
 
-  it('closes a dialog first, and leads to the previous step of a recovered draft', async () => {
+  it("'Atrás' first closes an open dialog; in a recovered draft it leads to the previous step", async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Descartar todo'));
@@ -96,7 +96,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     await stepIs(2);
   });
 
-  it("leaves the page after 'Confirmar', and does not show a confirmed patient again", async () => {
+  it("'Atrás' after 'Confirmar' leaves the page; the confirmed patient is not shown again", async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Confirmar y crear evaluación'));

@@ -16,7 +16,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 
 beforeEach(emptyReception);
 
-/** Reads a passport that has all names on the side of the given names. */
+/** Reads a passport that has all names in the field of the given names. */
 async function readPassport(): Promise<void> {
   const [first = '', second = ''] = td3(CARD, { nationality: 'IND' });
   const card = cutToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
@@ -33,7 +33,7 @@ const names = async () =>
   );
 
 describe('P10.310 person without a surname', () => {
-  it("P10.310 is registered as the form suggests below 'Primer apellido'", async () => {
+  it("P10.310 a patient without a surname is registered with the text suggested below 'Primer apellido'", async () => {
     show();
     await enterText(await field('Número de identificación'), '12345');
     await enterText(await field('Primer nombre'), 'Suharto');
@@ -49,7 +49,7 @@ describe('P10.310 person without a surname', () => {
     ['Rajesh Kumar · Sin apellido', ['Rajesh', 'Kumar', 'Sin apellido']],
     ['Kumar · Rajesh', ['Kumar', '', 'Rajesh']],
   ])(
-    'P10.310 gets the names that the user chooses after a card with names on one side: %s',
+    'P10.310 a card with names on one side fills in the names that the user chooses: %s',
     async (choice, filled) => {
       show();
       await readPassport();

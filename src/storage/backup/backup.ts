@@ -15,8 +15,8 @@ export { keepBackups } from './follow.ts';
 export { startBackups } from './restore.ts';
 
 /**
- * Restores keys that the database lacks from their backup immediately. A window calls it before it creates new ones, because
- * its start may not be finished or the database was lost since.
+ * Restores missing keys from their backup at once. A window calls this before it creates new keys: the restore at its start may
+ * not have finished, or the database may have been lost after that start.
  *
  * - `keys`: data keys that only this device has (D2).
  * - `mail-key`: key of the e-mail tags (D2); replaces a provisional one.
@@ -29,6 +29,6 @@ export const bringBack = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unkn
 /** Back up and restore the device's id with the week's receipts; a new id or secret is backed up before it is used. */
 export { backUpDevice, restoreDevice } from './device-backup.ts';
 
-/** Both functions only read. */
+/** Functions that only read backups and restore nothing. */
 export { countBackups } from './backup-cache.ts';
 export { isRestored } from './restore.ts';

@@ -7,7 +7,10 @@ import type { DeviceRow } from '../database/device-records.ts';
 import { IDENTITY, noteFailure, openBackups } from './backup-cache.ts';
 import { readReceiptBackups } from './receipt-backups.ts';
 
-/** Backup of the device: id, last known treatment of idempotency keys by the server, and the secret (x, y and d). */
+/**
+ * Text of the device's backup: its id, the last known treatment of idempotency keys by the server, and the secret (fields x, y
+ * and d of its JWK).
+ */
 const COPY =
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
 
@@ -49,11 +52,14 @@ async function backUpDeviceRows(): Promise<void> {
   await cache.put(IDENTITY, new Response(text));
 }
 
-/** Must run inside the transaction that assigns the id to a new database. */
+/**
+ * Restores the key treatment and requires a new sign-in. Must run inside the transaction that assigns the id to a new database.
+ */
 async function putBackFacts(treatment: KeyTreatment): Promise<void> {
   if (treatment !== 'unknown' && (await readKeyTreatment()) === 'unknown')
     await db.device.put({ id: 'provider-traits', idempotency: treatment });
-  // The loss also deleted a sign-out or a locked screen, so the cookie alone must not resume the session (S16).
+  // The lost database may have contained a pending sign-out or a locked screen, so the cookie alone must not resume the session
+  // (S16).
   if (!(await db.accounts.get('current'))) await db.device.put({ id: 'pending-sign-out', since: Date.now() });
 }
 
@@ -64,7 +70,7 @@ const putBack = (
   wasHere: boolean,
 ): Promise<IdentityRow> =>
   db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
-    const meanwhile = await readDeviceRow('identity'); // Another window may have been faster.
+    const meanwhile = await readDeviceRow('identity'); // Another window may have restored the id in the meantime.
     if (meanwhile) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));

@@ -14,14 +14,14 @@ export interface Rows {
 type Facts = Pick<Rows, 'entry' | 'items'>;
 
 /**
- * Describes what has arrived: a server without idempotency keys would take a repeated item for a new one and create it again
- * (S23).
+ * Returns a text that changes when the item arrives. A server without idempotency keys would create a repeated item a second
+ * time (S23), so its backup must contain what has arrived.
  */
 const progressOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
 
 /**
- * Returns a version that changes with the content (S7), the queue (S14), the evaluation id of a correction (S30) and the schema
+ * Returns a version that changes with the content (S7), the owner (S14), the evaluation id of a correction (S30) and the schema
  * (S21). The progress of sending is included only if the server might store an item twice despite the same key.
  */
 const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
@@ -31,7 +31,7 @@ const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => 
 };
 
 /**
- * Reads the entry and its items. A delivered or discarded entry has left a receipt with its id; other removals are handled by
+ * Reads the entry and its items; `left` when a receipt shows that it was delivered or discarded. Other removals are handled by
  * `deleteBackup`.
  */
 async function readFacts(entryId: string): Promise<Known<Facts>> {
@@ -61,11 +61,14 @@ export async function backUpEntry(cache: Cache, entryId: string): Promise<void> 
   await copyUntilEqual(cache, {
     address: addressOf(entryId),
     readRows: () => readRows(entryId),
-    readVersion: () => readVersion(entryId), // Needed because nearly all backups are current at the start.
+    readVersion: () => readVersion(entryId), // Saves reading the files: at the start nearly all backups are current.
   });
 }
 
-/** Deletes the backup after a transaction of this window removed the entry, unless a later one has added it again. */
+/**
+ * Deletes the backup after a transaction of this window removed the entry, unless a later transaction has added the entry
+ * again.
+ */
 export async function deleteBackup(cache: Cache, entryId: string): Promise<void> {
   if (!(await db.entries.get(entryId))) await cache.delete(addressOf(entryId));
 }

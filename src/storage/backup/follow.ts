@@ -7,7 +7,7 @@ import { backUpKeys } from './key-backups.ts';
 import { backUpMailKey } from './mail-key-backup.ts';
 import { backUpAllReceipts, backUpReceipts, type WrittenReceipt } from './receipt-backups.ts';
 
-/** Every change except receipts, which are backed up later. */
+/** Change of an entry, the keys or the device. Receipts are left out, because they are backed up later and together. */
 type Single = Exclude<Written, { type: 'receipt' | 'receipts' }>;
 
 async function follow({ type, id }: Single): Promise<void> {
@@ -43,7 +43,7 @@ async function followReceipts(): Promise<void> {
   else await backUpReceipts(cache, news);
 }
 
-/** Queues one backup for all receipts that are reported until it starts. */
+/** Queues one backup of receipts; it includes all receipts that are written before it starts. */
 function afterEntries(news: readonly WrittenReceipt[] | 'all'): void {
   const isWaiting = isFullBackupRequested || settled.length > 0;
   if (news === 'all') isFullBackupRequested = true;
@@ -112,5 +112,5 @@ export async function backUpMissing(entryIds: readonly string[]): Promise<void> 
 export async function backupsWritten(): Promise<void> {
   const seen = copies.last;
   await seen;
-  if (seen !== copies.last) await backupsWritten(); // Receipts are queued after the pending backups.
+  if (seen !== copies.last) await backupsWritten(); // The pending backups may have queued one more for the receipts.
 }

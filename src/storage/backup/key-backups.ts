@@ -7,7 +7,7 @@ import { loadRestoring } from './load-restoring.ts';
 /** Converts the salt, because a backup can contain only ArrayBuffers. */
 const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
 
-/** Returns the keys in the backup unparsed; none if it is damaged, because the next backup is complete again. */
+/** Returns the keys in the backup unparsed; none if the backup is damaged, because the next one contains all keys again. */
 async function readCopied(cache: Cache): Promise<unknown[]> {
   const copy = await cache.match(KEYS);
   if (!copy) return [];
@@ -23,8 +23,8 @@ async function readCopied(cache: Cache): Promise<unknown[]> {
 const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.userId;
 
 /**
- * Backs up the keys that no server stores (D2): without them, restored rows could never be decrypted. A key in the backup stays
- * until its user has another one, even if this version of the app cannot read it: the database may lack it because of a loss.
+ * Backs up the keys that no server stores (D2): without them, restored rows could never be decrypted. A key stays in the backup
+ * until its user has a new key, even if this version of the app cannot read it: the database may have lost it.
  */
 export async function backUpKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
@@ -35,8 +35,8 @@ export async function backUpKeys(cache: Cache): Promise<void> {
 }
 
 /**
- * Restores the keys, before the rows that they decrypt. A key in the database is newer than its backup; another user's key is
- * never overwritten, because it may be the only one.
+ * Restores the keys, before the rows that they decrypt. A key in the database is newer than its backup. Another user's key is
+ * never overwritten, because it may be the only copy.
  */
 export async function restoreKeys(cache: Cache): Promise<void> {
   const copied = await readCopied(cache);

@@ -1,8 +1,8 @@
 import { StorageProblem } from '../base/problem.ts';
 
 /**
- * Loads the code that reads backups. It is fetched only when something is missing that has a backup, which hardly any start
- * needs. A failed download is no damage and can be retried.
+ * Loads the code that reads backups. It is loaded only when rows with a backup are missing, which is rare. A failed download
+ * does not count as a damaged backup and can be retried.
  */
 export const loadRestoring = () =>
   import('./restore-entry.ts').catch((cause: unknown) => {

@@ -21,9 +21,9 @@ async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
 let looking: Promise<LookedUp<Uint8Array<ArrayBuffer>>> | undefined;
 
 /**
- * S25: reads the key of the e-mail tags. If the server names no user, the tag alone identifies the owner of the rows: with
- * another key they would have another owner after the loss of the database. Callers share a lookup that has not finished, so
- * that an unresponsive cache causes only one wait.
+ * S25: reads the key of the e-mail tags. If the server sends no user ids, the tag is the owner id of the rows: a new key after
+ * the loss of the database would give them another owner. Callers share a lookup that has not finished, so that an unresponsive
+ * cache causes only one wait.
  */
 const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
   (looking ??= lookedUp(() =>
@@ -47,7 +47,8 @@ export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
 }
 
 /**
- * Backs up the key but overwrites no other: that one may belong to the lost database and could not be read before the deadline.
+ * Backs up the key unless the backup contains another key: that key may belong to the lost database, and may only have been
+ * read too late.
  */
 export async function backUpMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');

@@ -32,7 +32,7 @@ async function discarded(number: string, capturedAt = Date.now()): Promise<strin
 describe('S22 receipts of the shift after the loss of the database', () => {
   beforeEach(ensureDeviceId);
 
-  it('restores receipts of delivered and discarded entries, and the unsent entry', async () => {
+  it('restores receipts of delivered and discarded entries, and the unsent entry, after the loss of the database', async () => {
     await confirmedEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await discarded('9999000025');
@@ -45,7 +45,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('backs up and restores one week of receipts that are older than the backups', async () => {
+  it('backs up and restores one week of the receipts written before backups existed', async () => {
     setWriteListener(() => undefined);
     const recent = await discarded('9999000017');
     await discarded('9999000025', Date.now() - 9 * DAY);
@@ -58,14 +58,14 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
-  it('deletes a backup older than a week at the start', async () => {
+  it('deletes a receipt backup older than a week at the start', async () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
     await restoreFromBackup();
     await expect.poll(() => countCopies('/shadow-receipts/')).toBe(0);
   });
 
-  it('does not restore a revoked receipt at a start or after a loss', async () => {
+  it('restores no revoked receipt, neither at a start nor after the loss of the database', async () => {
     const gone = await discarded('9999000017');
     await discarded('9999000025');
     await db.receipts.delete(gone);
@@ -94,7 +94,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect(await receipts()).toHaveLength(2);
   });
 
-  it('retries an unreadable backup at the next start and skips a damaged one', async () => {
+  it('retries an unreadable receipt backup at the next start and skips a damaged one', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     await discarded('9999000017');
     await backupsWritten();
@@ -173,7 +173,7 @@ describe('S25 empty database and its backups', () => {
     expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
   });
 
-  it('S22 restores the week’s receipts when the backup of the id is missing', async () => {
+  it('S22 restores the week’s receipts when the backup of the device id is missing', async () => {
     await discarded('9999000017');
     await backupsWritten();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
@@ -212,13 +212,13 @@ describe('S25 empty database and its backups', () => {
 });
 
 describe('S24 device id for administrators', () => {
-  it('stays the same after the loss of the database, whichever code requests it first', async () => {
+  it('the device id stays the same after the loss of the database, whichever code requests it first', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
     expect(await ensureDeviceId()).toBe(id);
   });
 
-  it('L1 stays the same with the secret that signs its reports', async () => {
+  it('L1 the device id and the secret that signs its reports survive the loss of the database', async () => {
     const secret = {
       kty: 'EC',
       crv: 'P-256',
@@ -232,7 +232,7 @@ describe('S24 device id for administrators', () => {
     expect(before.secret).toEqual(secret);
   });
 
-  it('is restored from an older backup without a secret', async () => {
+  it('the device id is restored from an older backup without a secret', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
     const cache = await caches.open('ventanilla-shadow');
@@ -240,7 +240,7 @@ describe('S24 device id for administrators', () => {
     expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
-  it('is kept when it is older than the backups', async () => {
+  it('a device id from before backups existed is kept', async () => {
     const id = await ensureDeviceId();
     await caches.delete('ventanilla-shadow');
     await restoreFromBackup();
@@ -248,7 +248,7 @@ describe('S24 device id for administrators', () => {
     expect(await ensureDeviceId()).toBe(id);
   });
 
-  it('is replaced for a damaged backup, but not for one that is temporarily unreadable', async () => {
+  it('the device gets a new id when the backup is damaged, but not when it is temporarily unreadable', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
     vi.spyOn(Cache.prototype, 'match').mockRejectedValueOnce(new Error('busy'));
@@ -259,7 +259,7 @@ describe('S24 device id for administrators', () => {
     expect(await ensureDeviceId()).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('S20 exists without space or support for a backup', async () => {
+  it('S20 the device has an id even without space or support for a backup', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     const id = await ensureDeviceId();
     expect(await ensureDeviceId()).toBe(id);

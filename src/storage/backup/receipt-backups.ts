@@ -19,7 +19,7 @@ import { loadRestoring } from './load-restoring.ts';
  */
 const DAYS_KEPT = 7;
 
-/** Returns the days from a week ago to tomorrow in Bogotá time: a night belongs to the day on which it begins. */
+/** Returns the days from a week ago to tomorrow in Bogotá time: a night shift belongs to the day on which it begins. */
 function daysKept(): string[] {
   const today = bogotaDay(Date.now());
   return Array.from({ length: DAYS_KEPT + 2 }, (_, nth) => dateAfter(today, nth - DAYS_KEPT));
@@ -43,8 +43,8 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
 type Copied = Known<{ rows: ReceiptRow[]; version: string }>;
 
 /**
- * Reads receipts with their version, which changes with their number and their times. A database without an id returns
- * `unknown`: it is not restored yet, and its missing receipts may come back.
+ * Reads receipts with their version, which changes with their number and their times. Returns `unknown` if the database has no
+ * device id: it is not restored yet, and its missing receipts may come back.
  */
 const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<Copied> =>
   db.transaction('r', [db.device, db.receipts], async () => {
@@ -69,8 +69,8 @@ export interface WrittenReceipt {
 }
 
 /**
- * Maximum number of receipts per part. Parts next to the day's backup take new receipts, so that it is not rewritten for each
- * one.
+ * Maximum number of receipts per part. A part is a file next to the day's backup for new receipts, so that the day's backup is
+ * not rewritten for each one.
  */
 const PART_HOLDS = 32;
 
@@ -116,8 +116,8 @@ async function dropOld(cache: Cache): Promise<void> {
 }
 
 /**
- * Merges the parts into the day's backup. A part is written after its receipts, so they are in the first or in the second
- * version of the day's backup.
+ * Merges the parts into the day's backup and deletes them. The day's backup is written once more after the deletion, because
+ * another window may have added a receipt to a part in the meantime.
  */
 async function followDay(cache: Cache, day: string): Promise<void> {
   const partsHere = (await cache.keys()).filter((request) => isPartOf(request, day));

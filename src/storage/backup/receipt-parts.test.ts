@@ -62,7 +62,7 @@ async function costOf(work: () => Promise<void>): Promise<{ rowsRead: number; pu
 }
 
 describe('S25 cost of backing up a receipt', () => {
-  it('is the same for 40 single receipts with 500 existing ones as with none', async () => {
+  it('backing up 40 single receipts costs the same with 500 existing receipts as with none', async () => {
     await start();
     const few = await costOf(() => settleOneByOne(receiptRows(40)));
     await db.receipts.bulkPut(receiptRows(500));
@@ -73,7 +73,7 @@ describe('S25 cost of backing up a receipt', () => {
     expect(many.lists).toBeLessThanOrEqual(1); // The first receipt of a day searches for backups older than a week.
   });
 
-  it('grows linearly in a long drain: 384 receipts cost at most four times as much as 96', async () => {
+  it('the cost of backups grows linearly in a long drain: 384 receipts cost at most four times as much as 96', async () => {
     const drained = async (rows: readonly ReceiptRow[]) => {
       for (let at = 0; at < rows.length; at += 16) {
         await db.receipts.bulkPut(rows.slice(at, at + 16));
@@ -90,7 +90,7 @@ describe('S25 cost of backing up a receipt', () => {
 });
 
 describe('S25 receipts written since the start', () => {
-  it('are restored once each with those of the day’s backup and are merged with them at the next start', async () => {
+  it('new receipts are restored once each with the day’s backup, and merged into it at the next start', async () => {
     await settleOneByOne(receiptRows(3));
     await start();
     await settleOneByOne(receiptRows(40));
@@ -105,7 +105,7 @@ describe('S25 receipts written since the start', () => {
     }
   });
 
-  it('are restored once each when a start ended between writing the day’s backup and deleting its parts', async () => {
+  it('receipts are restored once each when a start ended between writing the day’s backup and deleting its parts', async () => {
     await settleOneByOne(receiptRows(3));
     const cache = await caches.open('ventanilla-shadow');
     const [part] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
@@ -117,7 +117,7 @@ describe('S25 receipts written since the start', () => {
     expect(await count()).toBe(4);
   });
 
-  it('are not lost when another window writes one while a start merges the parts', async () => {
+  it('no receipt is lost when another window writes one while a start merges the parts', async () => {
     await settleOneByOne(receiptRows(3));
     const [row] = receiptRows(1);
     const cache = await caches.open('ventanilla-shadow');
@@ -125,7 +125,7 @@ describe('S25 receipts written since the start', () => {
     vi.spyOn(Cache.prototype, 'delete').mockImplementation(async (request) => {
       const isPart = request instanceof Request && /receipts\/[\d-]+\/./.test(request.url);
       if (isPart && row && !(await db.receipts.get(row.id))) {
-        setWriteListener(() => undefined); // The backup of the other window is in the part that is deleted.
+        setWriteListener(() => undefined); // Simulates another window: its backup of the receipt is in the part that is deleted now.
         await db.receipts.put(row);
         keepBackups();
       }
@@ -138,7 +138,7 @@ describe('S25 receipts written since the start', () => {
     expect(await count()).toBe(before);
   });
 
-  it('stay next to the day’s backup while the database has no id', async () => {
+  it('parts stay next to the day’s backup while the database has no device id', async () => {
     await settleOneByOne(receiptRows(3));
     const copies = await countCopies('/shadow-receipts/');
     await db.device.delete('identity');
@@ -148,7 +148,7 @@ describe('S25 receipts written since the start', () => {
     expect(await countCopies('/shadow-receipts/')).toBe(copies);
   });
 
-  it('leave no backup when the day’s last one was revoked', async () => {
+  it('no backup of a day remains when the day’s last receipt was revoked', async () => {
     await settleOneByOne(receiptRows(3));
     await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
     await backupsWritten();

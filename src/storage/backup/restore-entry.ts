@@ -17,14 +17,14 @@ const perhapsSent = (row: ItemRow): ItemRow =>
 
 type Found =
   | 'restored'
-  /** Already in the outbox. */
+  /** The entry is already in the outbox. */
   | 'here'
-  /** A receipt exists (S10, S22). */
+  /** The entry has left the outbox: its receipt exists (S10, S22). */
   | 'left';
 
 const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
   db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
-    if (await db.entries.get(entry.id)) return 'here'; // Another window may have been faster.
+    if (await db.entries.get(entry.id)) return 'here'; // Another window may have restored the entry already.
     if (await db.receipts.get(entry.id)) return 'left';
     await db.bytes.bulkPut([...bytes]);
     await db.items.bulkPut(items.map(perhapsSent));

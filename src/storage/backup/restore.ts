@@ -28,9 +28,9 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
 
 /**
  * Runs at the start: restores entries that are neither in the outbox nor among the receipts, deletes backups of removed
- * entries, and backs up entries without a backup. Returns the number of restored entries; an unreadable backup does not affect
- * the others. `noted` is called for each failure. Rejects when the backups cannot be listed, because entries with a receipt
- * would be restored otherwise.
+ * entries, and backs up entries without a backup. Returns the number of restored entries. An unreadable backup does not affect
+ * the others; `noted` is called for each failure. Rejects when the receipts cannot be restored, because delivered entries would
+ * then be restored as unsent.
  */
 export async function restoreFromBackup(noted: Noted = noteFailure): Promise<number> {
   const cache = await openBackups();
@@ -62,8 +62,8 @@ export async function startBackups(): Promise<void> {
 }
 
 /**
- * Returns false in a new database, the device's first or the replacement of a lost one, until everything restorable is
- * restored.
+ * Returns false in a new database, the device's first or the replacement of a lost one, until its rows are restored from the
+ * backup.
  */
 export const isRestored = (): Promise<boolean> =>
   storing(async () => (await readDeviceRow('restored')) !== undefined);

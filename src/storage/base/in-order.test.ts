@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inOrder, lastOf, settle } from './in-order.ts';
 
-it('S3 runs saves requested during settle one after the other', async () => {
+it('S3 runs saves that are requested while `settle` waits one after the other', async () => {
   const done: string[] = [];
   let go = (): void => undefined;
   const slow = new Promise<void>((resolve) => (go = resolve));

@@ -30,7 +30,7 @@ it('S20 returns null for errors unrelated to storage', () => {
   expect(toStorageProblem(known)).toBe(known);
 });
 
-it('S20 classifies a bulk write by the error of its rows', () => {
+it('S20 classifies a failed bulk write by the errors of its rows', () => {
   const bulk = (name: string) => new Dexie.BulkError('entries.bulkPut()', { 0: new DOMException('', name) });
   expect(kindOf(bulk('QuotaExceededError'))).toBe('full');
   expect(kindOf(bulk('ConstraintError'))).toBeNull();

@@ -113,8 +113,8 @@ export const isUnreadable = (error: unknown): boolean =>
   isBeyondReading(error) || (error instanceof StorageProblem && error.kind === 'newer');
 
 /**
- * Data that a write may evict. Cached responses can be fetched again; retained entries have no backup yet and are evicted only
- * after them (S29).
+ * Data that a write may evict. Cached responses go first, because they can be fetched again; retained entries follow, because
+ * no backup has them yet (S29).
  */
 export type Evictable = 'nothing' | 'cache' | 'custody';
 
@@ -126,7 +126,7 @@ export const setSpaceFreer = (next: FreeSpace): void => void (makeRoom = next);
 
 /**
  * Runs a storage operation. Its known failures become a StorageProblem, other errors stay unchanged. When the storage is full,
- * it is repeated as long as data can be evicted, because a failed write leaves nothing.
+ * the operation is repeated while data can be evicted; a failed write leaves nothing behind.
  */
 export async function storing<Result>(
   operation: () => Promise<Result>,

@@ -53,7 +53,7 @@ async function write(
 
 interface CacheOptions {
   readonly fetchedAt: number;
-  /** True when a user opened it, so that it stays; false when it was prefetched (R2). */
+  /** True when a user opened the response, so that it stays; false when it was prefetched (R2). */
   readonly opened: boolean;
 }
 
@@ -71,7 +71,10 @@ const keep =
 export const cacheJson = keep<unknown>(encryptJson);
 export const cacheBytes = keep<ArrayBuffer>(encryptBytes);
 
-/** Returns null when nothing is stored or this version of the app cannot read it: then it is fetched again. */
+/**
+ * Returns the cached response; null when none is stored or this version of the app cannot read it, so that the caller fetches
+ * it.
+ */
 export const readCachedJson = <Value>(
   reader: Reader,
   cacheKey: CacheKey,
@@ -98,7 +101,7 @@ export const readCachedBytes = (
 export const isCached = async (reader: Reader, cacheKey: CacheKey): Promise<boolean> =>
   (await db.cache.where('key').equals(keyOf(reader, cacheKey)).count()) > 0;
 
-/** Records that the server reported the cached response as current; `opened` as in `CacheOptions`. */
+/** Records that the server responded 304: the cached response is still current. */
 export const confirmCached = (reader: Reader, cacheKey: CacheKey, keeping: CacheOptions): Promise<void> =>
   storing(async () => {
     const { fetchedAt, opened } = keeping;

@@ -3,7 +3,9 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { CatalogFiltersId } from '../database/device-records.ts';
 
-/** Catalogues whose filters a device stores (P9); a search for a doctor would contain a name. */
+/**
+ * Catalogues whose filters a device stores (P9). Those of doctors are not stored, because a search text would contain a name.
+ */
 export type StoredFilters = 'companies' | 'branches';
 
 const idOf = (catalog: StoredFilters): CatalogFiltersId => `filters:${catalog}`;

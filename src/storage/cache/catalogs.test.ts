@@ -31,7 +31,7 @@ describe('R1 ranking of catalogue rows', () => {
     ),
   );
 
-  it('puts the exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
+  it('lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
     await beginRecents(ANA, 'evaluation-types', ['used']);
     expect(await found('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
@@ -59,7 +59,7 @@ describe('R1 search for an occupation by either gender', () => {
     ['Operaria', 'Operario'],
     ['cocinero', 'Cocinera'],
     ['auxiliar', 'Auxiliar'],
-  ])('finds %s', async (typed, name) => {
+  ])('finds an occupation by either gender: %s', async (typed, name) => {
     expect(await found(typed)).toEqual([name]);
   });
 });
@@ -81,7 +81,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     ),
   );
 
-  it('are ranked by frequency and hour, not by the last use', async () => {
+  it('usual choices are ranked by frequency and hour, not by the last use', async () => {
     await use('flowers', '06:30');
     await use('flowers', '06:35');
     await use('mine', '15:00');
@@ -96,7 +96,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     ]);
   });
 
-  it('are ranked by last use in another branch, without inactive rows', async () => {
+  it('the usual choices of a branch without uses are ranked by last use and omit inactive rows', async () => {
     await use('flowers', '06:30');
     await use('mine', '06:31', 'south');
     await use('gone', '06:32');
@@ -104,7 +104,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     expect(await usual('06:40')).toEqual(['flowers', 'mine']);
   });
 
-  it('are limited to the newest combinations, but not for catalogue rows', async () => {
+  it('only the 60 newest combinations are stored, but all used catalogue rows', async () => {
     for (let nth = 1; nth <= 70; nth += 1)
       await noteUses(
         ANA,
@@ -120,7 +120,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     expect(Math.min(...visits)).toBe(at('06:30') + 11);
   });
 
-  it('default to the choices of the branch for a user without any', async () => {
+  it('the usual choices of a user without any are those of the branch', async () => {
     await beginRecents(ANA, 'companies', ['mine', 'flowers']);
     expect(await usual('06:40')).toEqual(['mine', 'flowers']);
   });

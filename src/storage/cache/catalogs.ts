@@ -7,7 +7,7 @@ import { usualIds, type RecentsQuery } from './recents.ts';
 
 /** Catalogues that are stored completely on the device (R1). */
 export const CACHED_CATALOGS = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
-/** Used by doctors only and not part of the base contract: a device is ready without it. */
+/** Catalogue of phrases. Only doctors use it and the base contract does not have it, so a device is ready without it. */
 export const NOTE_PHRASES = 'note-phrases';
 export type CatalogResource = (typeof CACHED_CATALOGS)[number] | typeof NOTE_PHRASES;
 
@@ -37,7 +37,7 @@ async function rowsOf(resource: CatalogResource): Promise<CatalogRowRecord[]> {
   if (held && held.version === version) return held.rows;
   const rows = await db.catalogs.where('resource').equals(resource).toArray();
   rows.sort((a, b) => byName().compare(a.name, b.name));
-  // Before the first full refresh there are hardly any rows to read.
+  // Before the first full refresh there are hardly any rows, so they are not held in memory.
   if (version !== undefined) loaded.set(resource, { version, rows });
   return rows;
 }
@@ -192,8 +192,9 @@ export const confirmCatalogCache = (resource: CatalogResource, now: number): Pro
   });
 
 /**
- * Lifetime of a row that was stored between two refreshes and is in neither, ms: a refresh may have begun before the row was
- * created, and a server may not support pages. By then a form with the row has been sent or restarted.
+ * Time for which a row that was stored between two refreshes stays although no refresh contains it, ms: a refresh may have
+ * begun before the row was created, and a server may not support pages. After that time, a form with the row has been sent or
+ * restarted.
  */
 const CACHED_ROW_MS = 7 * 24 * 60 * 60 * 1_000;
 const CACHED_ROWS_MAX = 50;

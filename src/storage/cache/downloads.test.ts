@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('M3 downloads since the sign-in', () => {
-  it('are counted and listed for the user who downloaded them, newest first', async () => {
+  it('downloads are counted and listed for the user who downloaded them, newest first', async () => {
     expect(await readDownloads(ana)).toBeNull();
     await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
     await noteDownload(ana, 'adjunto_1a2b3c4d.png');
@@ -24,7 +24,7 @@ describe('M3 downloads since the sign-in', () => {
     expect(await readDownloads(bea)).toBeNull();
   });
 
-  it('are deleted at sign-out and when another user signs in', async () => {
+  it('the list of downloads is deleted at sign-out and when another user signs in', async () => {
     await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
     await leaveAccount(Date.now());
     expect(await db.device.get('downloads')).toBeUndefined();
@@ -36,7 +36,7 @@ describe('M3 downloads since the sign-in', () => {
     expect(await db.device.get('downloads')).toBeUndefined();
   });
 
-  it('keep only the newest names, but count all', async () => {
+  it('only the newest names of downloads are stored, but all are counted', async () => {
     for (let at = 1; at <= 25; at += 1) await noteDownload(ana, `adjunto_${at}.pdf`);
     const downloads = await readDownloads(ana);
     expect(downloads?.count).toBe(25);
@@ -44,7 +44,7 @@ describe('M3 downloads since the sign-in', () => {
     expect(downloads?.names[0]).toBe('adjunto_25.pdf');
   });
 
-  it('replace an invalid row, which counts as none', async () => {
+  it('an invalid row counts as no downloads and is replaced', async () => {
     await db.device.put({ id: 'downloads', ownerId: ana, count: 1, names: ['Informe de Ana Rincón.pdf'] });
     expect(await readDownloads(ana)).toBeNull();
     await noteDownload(ana, 'concepto_0a1b2c3d.pdf');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 
-/** Maximum number of stored names, the newest ones; the count continues. */
+/** Maximum number of stored file names (the newest ones); all downloads are counted. */
 const STORED_NAMES_MAX = 20;
 
 /** Names of the app's own files contain no personal data; other names are never stored. */
@@ -27,8 +27,8 @@ async function readRow(ownerId: string): Promise<DownloadsRow | null> {
 export const readDownloads = (ownerId: string): Promise<Downloads | null> => storing(() => readRow(ownerId));
 
 /**
- * Records a file that was passed to the browser. Ignored if the user has signed out since, because the notice about downloads
- * was then shown without it.
+ * Records a file that was passed to the browser. Ignored if the user has signed out in the meantime: the notice about downloads
+ * was already shown without this file.
  */
 export const noteDownload = (ownerId: string, name: string): Promise<void> =>
   storing(() =>

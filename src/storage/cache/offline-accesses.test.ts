@@ -27,21 +27,21 @@ beforeEach(async () => {
 });
 
 describe('R4 access records waiting for the report to the server', () => {
-  it('S15 contain the time by the server’s clock, as known at that time', async () => {
+  it('S15 an access record contains the time by the server’s clock, as known at the access', async () => {
     await recordClock(90_000, NOON);
     await noteAccess(ANA, evaluation(), NOON);
     await recordClock(-90_000, NOON);
     expect(await unreportedAccesses(ANA)).toEqual([{ ...evaluation(), readAt: NOON + 90_000, leftOut: 0 }]);
   });
 
-  it('D1 contain only ids and times', async () => {
+  it('D1 access records contain only ids and times', async () => {
     await noteAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
     const row = await db.device.get(`readings:${ANA}`);
     const file = { what: 'file', evaluationId: EVALUATION, fileId: nth(1), readAt: NOON, leftOut: 0 };
     expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
   });
 
-  it('merge repeated access to the same item within minutes, but not to another item', async () => {
+  it('repeated access to one item within minutes adds no record; access to another item does', async () => {
     const first = await noteAccess(ANA, evaluation(), NOON);
     expect(first).not.toBeNull();
     expect(await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
@@ -55,7 +55,7 @@ describe('R4 access records waiting for the report to the server', () => {
     ]);
   });
 
-  it('drop the oldest beyond the limit and count them in the oldest remaining one', async () => {
+  it('beyond the limit, the oldest access records are dropped and counted in the oldest remaining one', async () => {
     const full = Array.from({ length: STORED_ACCESSES_MAX }, (_, number) => ({
       ...evaluation(nth(number)),
       readAt: NOON + number,
@@ -72,7 +72,7 @@ describe('R4 access records waiting for the report to the server', () => {
     expect(notes[0]?.leftOut).toBe(3);
   });
 
-  it('survive a sign-out, separately for each user', async () => {
+  it('access records survive a sign-out, separately for each user', async () => {
     await noteAccess(ANA, evaluation(), NOON);
     await leaveAccount(NOON);
     expect(await countAccesses()).toBe(0);
@@ -82,7 +82,7 @@ describe('R4 access records waiting for the report to the server', () => {
     expect([await countAccesses(), (await unreportedAccesses(ANA)).length]).toEqual([2, 1]);
   });
 
-  it('are deleted when the server knows them; newer ones stay', async () => {
+  it('access records that the server knows are deleted; newer records stay', async () => {
     await noteAccess(ANA, evaluation(), NOON);
     const told = await unreportedAccesses(ANA);
     await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);

@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { AccessNote, AccessesId } from '../database/device-records.ts';
 
-/** Maximum number of records per user. Beyond it the oldest are dropped, and the next one states how many. */
+/** Maximum number of records per user. Beyond it the oldest are dropped, and the oldest remaining record states how many. */
 export const STORED_ACCESSES_MAX = 500;
 /** Repeated access to the same item within this time is not recorded, ms. */
 export const ACCESS_MERGE_MS = 5 * 60_000;
@@ -68,11 +68,11 @@ export async function noteAccess(
   return isNew ? note : null;
 }
 
-/** Deletes records that the server knows; it then also knows how many were dropped. */
+/** Deletes records that were reported to the server, together with their numbers of dropped records. */
 export const forgetAccesses = (ownerId: string, known: readonly AccessNote[]): Promise<void> =>
   change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isThat(note, one))));
 
-/** Returns the time before which nothing is reported, ms by the device's clock; 0 without a pause. */
+/** Returns the time before which no access is reported, ms by the device's clock; 0 without a pause. */
 export async function accessReportsPause(): Promise<number> {
   const row = await db.device.get('readings-pause');
   return row?.id === 'readings-pause' ? row.until : 0;

@@ -31,7 +31,7 @@ export async function listCachedPhrases(ownerId: string): Promise<CachedPhrase[]
   return rows
     .filter(({ active }) => active)
     .flatMap(({ id, code, name: words }) => {
-      // A newer server may have types of notes that do not exist here.
+      // A newer server may have types of notes that this version does not know.
       const type = NOTE_TYPES.find((known) => known === code);
       return type ? [{ id, type, words }] : [];
     })

@@ -7,7 +7,7 @@ import type { RecentRow } from '../database/records.ts';
 export const RECENTS_MAX = 5;
 /** Evaluation type and companies that were chosen together (`visitId`), stored like rows of a catalogue. */
 export const VISITS = 'visits';
-/** Number of candidates for the most usual choices, the newest by last use. */
+/** Maximum number of candidates for the most usual choices: the ones that were used last. */
 const CONSIDERED_MAX = 60;
 
 const recentsOf = (ownerId: string, resource: string) =>
@@ -34,7 +34,10 @@ export async function usualIds(resource: string, { ownerId, here }: RecentsQuery
 export const hasRecents = async (ownerId: string, resource: string): Promise<boolean> =>
   (await recentsOf(ownerId, resource).count()) > 0;
 
-/** Stores the choices of other users, most used first, for a user without any here; every own use ranks before them. */
+/**
+ * Stores the choices of other users, most used first, as suggestions for a user without choices on this device. Each later
+ * choice of that user ranks before them.
+ */
 export const beginRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.recents, async () => {
@@ -65,7 +68,7 @@ export const noteUses = (
           uses: withUse(before[nth]?.uses ?? [], use),
         })),
       );
-      // A catalogue is limited; the number of combinations is not.
+      // The rows of a catalogue are limited; the number of combinations is not, so the oldest are deleted.
       await recentsOf(ownerId, VISITS).reverse().offset(CONSIDERED_MAX).delete();
     }),
   );

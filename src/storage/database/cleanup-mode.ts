@@ -1,12 +1,12 @@
 import type { DBCore, Middleware } from 'dexie';
 
-/** Any store will do. */
+/** Store of the empty transaction; any store will do. */
 const ANY = 'mirrors';
 
 /**
  * Works around Firefox: after a transaction that ran out of space, the connection's next transaction can only delete. Its first
- * `put` fails with an InvalidStateError, as if the connection were lost, even if there is space again. An empty transaction
- * takes its place, so that the next write fails with the real error (S20). No effect in other browsers.
+ * `put` fails with an InvalidStateError, as if the connection were lost, even if there is space again. An empty transaction is
+ * therefore made first, so that the next write fails only with a real error (S20). No effect in other browsers.
  */
 export const leaveCleanupMode: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -20,7 +20,7 @@ export const leaveCleanupMode: Middleware<DBCore> = {
         try {
           core.transaction([ANY], 'readwrite');
         } catch (error) {
-          // The connection was closed in the meantime: the next one does not have this state.
+          // The connection was closed in the meantime, and the next connection does not have this state.
           if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
         }
       });

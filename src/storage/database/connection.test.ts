@@ -8,7 +8,7 @@ import { StorageProblem } from '../base/problem.ts';
 beforeEach(wipeDevice);
 
 describe('S20 lost connection', () => {
-  it('is reported once, and the next use opens another', async () => {
+  it('a lost connection is reported once, and the next use opens a new connection', async () => {
     const told = vi.fn();
     const stop = onConnectionLost(told);
     await signInOnDevice();
@@ -24,7 +24,7 @@ describe('S20 lost connection', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  it('is reopened after an aborted attempt, and reported when all attempts fail', async () => {
+  it('a lost connection is reopened after an aborted attempt, and reported when all attempts fail', async () => {
     const aborted = () => Promise.reject(Object.assign(new Error('closed'), { name: 'AbortError' }));
     const opening = vi.spyOn(db, 'open').mockImplementationOnce(aborted as never);
     await reopen();
@@ -38,7 +38,7 @@ describe('S20 lost connection', () => {
     opening.mockRestore();
   });
 
-  it('is reopened in a worker at the next use, but not after another failure', async () => {
+  it('a worker reopens a lost connection at the next use, but not after another failure', async () => {
     db.close();
     reopenAfter(new StorageProblem('full'));
     await expect(db.entries.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
@@ -46,7 +46,7 @@ describe('S20 lost connection', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('leads to no error report by a worker, unlike a bug', () => {
+  it('a worker sends no error report for a lost connection, unlike for a bug', () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const bug = new TypeError('a bug');
     for (const error of [new StorageProblem('full'), bug]) reopenAfter(error);
@@ -56,7 +56,7 @@ describe('S20 lost connection', () => {
 });
 
 describe('S20 deleted browser data', () => {
-  it('is distinguished from a device without a signed-in user', async () => {
+  it('deleted browser data are distinguished from a device without a signed-in user', async () => {
     expect(await isErased()).toBe(true);
     await db.mirrors.put({ resource: 'exams', etags: [], refreshedAt: 1 });
     expect(await isErased()).toBe(false);

@@ -11,8 +11,8 @@ export function onConnectionLost(listener: () => void): () => void {
 }
 
 /**
- * Pauses between attempts, ms. A browser that deletes or repairs its data also aborts openings. WebKit's lost server does not
- * come back.
+ * Pauses between attempts, ms. A browser that deletes or repairs its data also aborts openings. A database process that WebKit
+ * lost does not come back, so more attempts are useless.
  */
 const PAUSES_MS = [200, 600, 1_800];
 
@@ -48,7 +48,7 @@ export function reopenAfter(error: unknown): void {
   reportBug(error);
 }
 
-/** Opens the database in advance: the first opening after the browser's start is slow, in whichever context. */
+/** Opens the database in advance, because the first opening after the browser's start is slow. */
 export const preopenDatabase = async (): Promise<void> => void (await db.open());
 
 /** Returns true when even the data that a sign-out leaves are missing: the browser's data were deleted. */

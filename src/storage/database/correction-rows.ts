@@ -8,7 +8,7 @@ export const correctionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> 
     .anyOf([...entryIds])
     .toArray();
 
-/** Returns the rows of a correction that must be sent after its registration, which is sent again. */
+/** Returns the rows of a correction that must wait, because its registration is sent again and has to arrive first. */
 export const correctionsToHold = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId
@@ -16,6 +16,6 @@ export const correctionsToHold = ({ corrects }: EntryRow, rows: readonly ItemRow
       : { ...row, ...(dueAt !== undefined && { dueAt }) },
   );
 
-/** Returns the correction's entry without the evaluation, which the server has lost. */
+/** Returns the correction's entry without the evaluation id, because the server has lost that evaluation. */
 export const withoutEvaluation = (entry: EntryRow): EntryRow =>
   entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;

@@ -65,5 +65,5 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-/** Single connection of a context, kept open: Firefox loses the bytes of a row whose connection was closed (S19). */
+/** Single connection of a page or worker, kept open: Firefox loses the bytes of a row whose connection was closed (S19). */
 export const db = new DeviceDatabase();

@@ -26,16 +26,18 @@ export type AccessesId = `readings:${string}`;
 
 export type LockPinId = `lock-pin:${string}`;
 
-/** Id per branch. */
+/** Id of the row with a branch's queue numbers. */
 export type QueueNumbersId = `turns:${string}`;
 
-/** Verification data of the server's documents and the time of the request. Not personal; kept after a sign-out. */
+/**
+ * Data with which the device verifies the server's documents, and the time of the request. Not personal; kept after a sign-out.
+ */
 export interface VerificationKeyRow {
   readonly id: 'verification-key';
   readonly askedAt: number;
   /** Null if the server does not sign documents. */
   readonly publicKey: string | null;
-  /** URL with which its QR codes begin; null without one. */
+  /** URL with which the server's QR codes begin; null without one. */
   readonly page: string | null;
 }
 
@@ -47,9 +49,9 @@ export type DeviceRow =
   | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
   /** The server does not support corrections (S30); time before which it is not queried again. */
   | { id: 'no-corrections'; until: number }
-  /** Branding of the branch that was active when it was received. */
+  /** Branding of the active branch at the time of the response. */
   | { id: 'branding'; ownerId: string; branchId: string | null; branding: Branding }
-  /** Logo of that branch; `hash` as in its branding. Not personal and therefore not encrypted. */
+  /** Logo of the branch; `hash` as in its branding. Not personal and therefore not encrypted. */
   | { id: 'logo'; branchId: string | null; hash: string | null; mime: string; bytes: ArrayBuffer }
   /** The choice of a branch was offered since the sign-in and dismissed. */
   | { id: 'branch-offered' }
@@ -71,8 +73,8 @@ export type DeviceRow =
   /** The screen of the signed-in user is locked; kept across restarts of the browser. */
   | { id: 'locked'; since: number }
   /**
-   * Key that turns an e-mail address into the id of its wrapped key. `secret` is its raw value, for the backup (S25). Never
-   * renewed unless `provisional`: the key of a lost database may exist in the backup and could not be read.
+   * Key that turns an e-mail address into the id of the user's wrapped key. `secret` is its raw value, for the backup (S25).
+   * Only a `provisional` key is replaced: the backup may contain the key of a lost database, and could not be read.
    */
   | { id: 'mail-key'; key: CryptoKey; secret?: ArrayBuffer; provisional?: boolean }
   /**
@@ -83,14 +85,17 @@ export type DeviceRow =
   /** The data of a lost database were restored as far as they had a backup (S25); absent in a new database. */
   | { id: 'restored' }
   | VerificationKeyRow
-  /** Camera for photos, by the browser's id for this site; below: a port had a reader. Not personal; kept after a sign-out. */
+  /**
+   * Camera for photos, by the browser's id for this site. The next row records that a port had a card reader. Neither is
+   * personal; kept after a sign-out.
+   */
   | { id: 'camera'; deviceId: string }
   | { id: 'port_reader' }
   /** Key that proves the session's calls in addition to its cookie (S26). It cannot be exported and is deleted at sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /**
-   * PIN for the lock, additionally encrypted with its owner's data key; kept after a sign-out. An attempt is counted before it
-   * is checked.
+   * PIN for the lock, additionally encrypted with its owner's data key; kept after a sign-out. `wrong` counts each attempt
+   * before the PIN is checked.
    */
   | ({ id: LockPinId; wrong: number } & WrappedKey)
   /** Last report of this device to the server, and the time before which it must not report again. */
@@ -100,7 +105,10 @@ export type DeviceRow =
    * this counter.
    */
   | ({ id: QueueNumbersId; counterId: string } & QueueNumberCount)
-  /** Only ids and times (D1), oldest first; kept after a sign-out and reported only in the owner's session. */
+  /**
+   * Offline accesses of one user: only ids and times (D1), oldest first. Kept after a sign-out and reported only in the owner's
+   * session.
+   */
   | { id: AccessesId; ownerId: string; notes: AccessNote[] }
   /** Last statement of the server about its backups (S29). Without it delivered entries are not retained. */
   | ({ id: 'copies' } & ServerResponseTimes & Statement)

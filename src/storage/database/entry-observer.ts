@@ -49,7 +49,7 @@ const WATCHED: Readonly<Record<string, Told>> = {
     const ids = rows.map(({ id }) => id);
     return [...told('entry_gone', removedBy(request)), ...told('entry', ids)];
   },
-  // Items are removed together with their entry.
+  // Only writes are reported here: items are removed together with their entry.
   items: (request) => {
     const rows = rowsOf(request) as readonly ItemRow[];
     const entryIds = rows.filter(isOtherNow).map(({ entryId }) => entryId);

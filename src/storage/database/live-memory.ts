@@ -15,7 +15,7 @@ function count(): void {
 
 /**
  * Must be called once per window. A Dexie live query collects the keys of every change in any table until it reads again. A
- * query that no change concerns, such as that of the connection state, would collect those of weeks and compare them at each
+ * query that no change affects, such as that of the connection state, would collect the keys of weeks and compare them at each
  * change. Reading again clears the collection.
  */
 export const boundLiveQueries = (): void => Dexie.on('storagemutated', count);

@@ -66,7 +66,7 @@ it('releases the previous run of a live query, because windows stay open for wee
   hung.mockRestore();
 });
 
-it('repeats an unaffected live query after 250 changes and clears the collected ones', async () => {
+it('repeats an unaffected live query after 250 changes and clears the changes that it collected', async () => {
   boundLiveQueries();
   let reads = 0;
   const subscription = liveQuery(() => {

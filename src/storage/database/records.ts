@@ -11,13 +11,16 @@ export interface KeyRow {
   userId: string;
   seal: CryptoKey;
   tag: CryptoKey;
-  /** The server's id of the user and the key that authenticates its statements about backups (S29), if they differ. */
+  /**
+   * Present if the server knows the user by another id: that id, and the key that authenticates the server's statements about
+   * backups (S29).
+   */
   provider?: { userId: string; tag: CryptoKey };
 }
 
 /**
- * Session state. `expired`: the server responded 401; the queue pauses and a sign-in is requested in place (S9). `offline`: the
- * password opened the device's copy of the key, and the server was not contacted yet.
+ * Session state. `expired`: the server responded 401; the queue pauses and the user is prompted to sign in on the same page
+ * (S9). `offline`: the password opened the device's copy of the key, and the server was not contacted yet.
  */
 export type SessionStatus = 'open' | 'expired' | 'offline';
 
@@ -39,7 +42,7 @@ export interface DeviceKeyRow extends WrappedKey, AttemptCount {
   userId: string;
   /** `device`: no server stores this key, and only the password restores it. */
   origin: 'provider' | 'device';
-  /** Same value as in the account; the facts are encrypted with the data key itself. */
+  /** Active branch, as in the account. The facts are encrypted with the user's data key. */
   branchId: string | null;
   sealedFacts: ArrayBuffer;
   /**
@@ -64,7 +67,7 @@ export interface DraftRow {
   sealedContent: ArrayBuffer | null;
   photo: FileColumn | null;
   signature: FileColumn | null;
-  /** Changes at each write: a window that has not read the last one may neither write nor confirm. */
+  /** New value at each write. A window that has not read the newest value may neither write nor confirm the draft. */
   revision: string;
   updatedAt: number;
   /** Time of parking; absent from the draft on the screen. */
@@ -90,7 +93,7 @@ export interface AttachmentTarget {
 
 /** Registration that a correction changes (S30). */
 export interface CorrectedRegistration {
-  /** Entry of the registration on this device; null if another device registered it. */
+  /** Entry on this device that created the registration; null if another device did. */
   entryId: string | null;
   /** The server's id of its evaluation; null until the evaluation is delivered. */
   evaluationId: string | null;
@@ -101,7 +104,7 @@ export interface EntryRow {
   kind: EntryKind;
   /** Target of an attachment; null for a registration, which creates its own evaluation, and for a correction. */
   target: AttachmentTarget | null;
-  /** Only for a correction. */
+  /** Registration that the entry corrects; absent if the entry is no correction. */
   corrects?: CorrectedRegistration | undefined;
   /** Only for a correction: the corrected summary of its registration, encrypted with the registration's AAD. */
   sealedCorrected?: ArrayBuffer | undefined;
@@ -128,11 +131,11 @@ export interface ItemRow {
   entryId: string;
   ownerId: string;
   branchId: string;
-  /** Same as in the entry, so that the oldest due item is sent first. */
+  /** Capture time of the entry, repeated here so that the index returns the oldest due item first. */
   capturedAt: number;
   kind: ItemKind;
   key: string;
-  /** User who confirmed this content: the entry's capturer, or the owner who has replaced it since (S14). */
+  /** User who confirmed this content: the entry's author, or the owner who replaced the content later (S14). */
   capturedBy: string;
   /** Value of `X-Consent` if it names another user than the owner; null for the owner. */
   consent: string | null;
@@ -144,14 +147,14 @@ export interface ItemRow {
   sealedBody: ArrayBuffer | null;
   picture: FileColumn | null;
   /**
-   * Index of items that can be sent: evaluations and corrections (0) before files (1), by due time; `dueAt` is absent if the
+   * Sending order: evaluations and corrections (0) before files (1). The index also contains `dueAt`, which is absent if the
    * item is not sent automatically (S12).
    */
   lane: 0 | 1;
   dueAt?: number;
   /**
-   * Only for a correction: entry of the registration that must be delivered first (S30). Its first item waits for the
-   * evaluation, an image until the registration has left the queue. Absent afterwards.
+   * Only for a correction: entry of the registration that must be delivered first (S30). The correction itself waits for the
+   * evaluation, its images wait until the registration has left the queue. Absent afterwards.
    */
   heldFor?: string;
   /**
@@ -165,7 +168,7 @@ export type ReceiptOutcome = 'delivered' | 'discarded' | 'handed_over';
 
 /**
  * Remainder of an entry that was completely delivered or discarded (S10, S22), or moved to the queue of a colleague who
- * received it (S14). In the last case the receipt belongs to the former owner, and the colleague's receipt is added later.
+ * received it (S14). A moved entry leaves two receipts: this one of the former owner, and later the colleague's.
  */
 export interface ReceiptRow {
   /** The entry's id; `${entryId}:${ownerId}` after a handover. */
@@ -195,9 +198,9 @@ export interface RetainedRow {
   ownerId: string;
   /** Incarnation of the server's database that was known when the entry arrived. */
   life: string;
-  /** Time of the next statement by the server's clock: the entry had arrived before it. 0 until then. */
+  /** Time of the server's first backup statement after the arrival, by the server's clock; 0 until that statement. */
   seenAt: number;
-  /** Stored size, bytes; 0 before the next statement. */
+  /** Stored size, bytes; 0 until the first backup statement after the arrival. */
   size: number;
   bytesIds: string[];
   entry: EntryRow;
@@ -294,7 +297,7 @@ export interface CatalogCacheRow {
   /** ETag of each page of the last full refresh. */
   etags: string[];
   refreshedAt: number;
-  /** Number of rows stored since then: another number means other content. */
+  /** Number of single rows stored since the last full refresh; a different number means that the content has changed. */
   rowsKept?: number;
 }
 
@@ -303,6 +306,6 @@ export interface RecentRow {
   resource: string;
   id: string;
   usedAt: number;
-  /** Newest first; absent from rows not used here since uses are recorded. */
+  /** Newest first. Absent if the row was never used on this device since the app began to record uses. */
   uses?: readonly Use[];
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('S11 remembered read', () => {
-  it('runs once, and again after a write to its table', async () => {
+  it('a remembered read runs once, and again after a write to its table', async () => {
     const clock = remembered('device', read);
     for (let nth = 0; nth < 5; nth += 1) expect(offsetOf(await clock())).toBe(1);
     expect(read).toHaveBeenCalledTimes(1);
@@ -29,7 +29,7 @@ describe('S11 remembered read', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('runs again after a write by another connection', async () => {
+  it('a remembered read runs again after a write by another connection', async () => {
     const clock = remembered('device', read);
     await clock();
     const other = await new Dexie(db.name).open();
@@ -38,7 +38,7 @@ describe('S11 remembered read', () => {
     await eventually(async () => expect(offsetOf(await clock())).toBe(3));
   });
 
-  it('is not remembered when a write happens during the read', async () => {
+  it('the result of a read is not remembered when a write happens during the read', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const clock = remembered('device', async () => {
@@ -53,7 +53,7 @@ describe('S11 remembered read', () => {
     expect(offsetOf(await clock())).toBe(4);
   });
 
-  it('S11 records a response when another context has deleted the connection state', async () => {
+  it('S11 records a response when another window or worker has deleted the connection state', async () => {
     const up = { reached: true } as const;
     await recordContact(up, 10, 0);
     await recordContact(up, 20, 0);

@@ -1,6 +1,6 @@
 import { observeWrites, type TableName } from './observe-writes.ts';
 
-/** Value that one context has read from a table, valid until any context writes to the table. */
+/** Value that this page or worker has read from a table; valid until any page or worker writes to the table. */
 interface Memory<Value> {
   /** Number of writes. A value is not remembered when a write happened during its read. */
   writes: number;
@@ -8,8 +8,8 @@ interface Memory<Value> {
 }
 
 /**
- * Caches the read of a rarely changed table, for callers that need it with each request: it is repeated only after a write to
- * the table. Not for live queries, which would not observe the read.
+ * Caches the result of reading a rarely changed table, for callers that need it with each request. The table is read again only
+ * after a write to it. Do not use it in live queries: they would not observe the read.
  */
 export function remembered<Value>(table: TableName, read: () => Promise<Value>): () => Promise<Value> {
   let memory: Memory<Value> | null = null;

@@ -18,7 +18,7 @@ export const noteCorrections = (isUnsupported: boolean, now: number): Promise<vo
     else if (await readDeviceRow('no-corrections')) await db.device.delete('no-corrections');
   });
 
-/** Returns false if the server is known not to support corrections. A clock that is set back does not extend this. */
+/** Returns false if the server is known not to support corrections. A clock that is set back does not extend that time. */
 export async function areCorrectionsTaken(now: number): Promise<boolean> {
   const until = (await readDeviceRow('no-corrections'))?.until ?? 0;
   return now >= until || until - now > UNSUPPORTED_MS;

@@ -27,7 +27,7 @@ function follow(read: () => Promise<number | null> = offset) {
 }
 
 describe('P10.261 settled query', () => {
-  it('reads immediately, once for many writes, and never for another table', async () => {
+  it('a settled query reads at once, then once after many writes, and never after writes to another table', async () => {
     const { reads, told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; nth <= 5; nth += 1) await put(nth);
@@ -38,7 +38,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('follows writes of another connection', async () => {
+  it('a settled query reads again after a write of another connection', async () => {
     const { told, end } = follow();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
@@ -47,7 +47,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('reports values during continuous writes', async () => {
+  it('a settled query reports values during continuous writes', async () => {
     const { told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
@@ -57,7 +57,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('reads again after a write during a read', async () => {
+  it('a settled query reads again after a write that happened during a read', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const { reads, told, end } = follow(async () => {
@@ -74,7 +74,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('S20 reports nothing when the connection is lost during a read, and reads with the next write', async () => {
+  it('S20 a settled query reports nothing when the connection is lost during a read, and reads with the next write', async () => {
     let goes: 'aborted' | 'closed' | 'no' = 'aborted';
     const { reads, told, failures, end } = follow(() => {
       if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());
@@ -98,7 +98,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('reports a failure and continues; reports nothing after it ends', async () => {
+  it('a settled query continues after a reported failure and reports nothing once unsubscribed', async () => {
     let isBroken = true;
     const { reads, told, failures, end } = follow(() =>
       isBroken ? Promise.reject(new Error('broken')) : offset(),

@@ -2,7 +2,10 @@ import { Dexie } from 'dexie';
 import { isAborted } from '../base/problem.ts';
 import { observeWrites, type TableName } from './observe-writes.ts';
 
-/** Delay after the last write, ms; during continuous writes at most `SETTLE_MAX_MS` after the first one. */
+/**
+ * Pause in the writes after which a query reads again, ms; during continuous writes it reads at most `SETTLE_MAX_MS` after the
+ * first one.
+ */
 const SETTLED_MS = 150;
 const SETTLE_MAX_MS = 500;
 
@@ -63,6 +66,6 @@ export const settledQuery = <Value>(tables: readonly TableName[], read: () => Pr
   subscribe: (onValue: (value: Value) => void, onError: (error: unknown) => void = reportError) => ({
     unsubscribe: follow(tables, read, onValue, onError),
   }),
-  /** Prevents `useObservable` from subscribing once more to find out. */
+  /** Prevents `useObservable` from subscribing once more to find out whether there is a value. */
   hasValue: () => false,
 });

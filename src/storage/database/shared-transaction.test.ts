@@ -33,7 +33,7 @@ it('S2 groups operations requested during a transaction into the next one, in or
   expect(commits).toEqual([1, 3]);
 });
 
-it('S2 delays an operation shortly after a transaction to group it, but not a later one', async () => {
+it('S2 delays an operation that comes shortly after a transaction, to group it, but not a later operation', async () => {
   vi.useFakeTimers();
   const { commits, write } = database();
   await write('a');

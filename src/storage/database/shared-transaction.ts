@@ -18,7 +18,7 @@ interface Waiting<Asked, ApiResponse> {
 }
 
 /**
- * Groups operations that are requested during a transaction, or shortly after its start, into the next one: only one
+ * Groups operations into one transaction when they are requested during another one or shortly after its start: only one
  * transaction writes at a time, and each waits for the disk (S2). Each operation resolves when it is durable; a failing one
  * does not affect the others.
  */

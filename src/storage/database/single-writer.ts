@@ -1,6 +1,6 @@
 import type { DBCore, Middleware } from 'dexie';
 
-/** Any store will do; this one is read least. */
+/** Store that every write transaction includes. Any store will do; this one is read least. */
 const TURN = 'mirrors';
 
 /**

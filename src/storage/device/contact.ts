@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
 import { readConnectionState } from './connection-state.ts';
 
-/** Smaller differences are network noise, ms; storing them would only wake every live query. */
+/** Smaller differences between two measurements are network noise, ms; storing them would only rerun every live query. */
 const CLOCK_TOLERANCE_MS = 1_500;
 
 const lastLink = remembered('device', readConnectionState);

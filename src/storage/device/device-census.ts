@@ -51,7 +51,7 @@ export const saveReport = (report: Omit<ReportRow, 'id'>): Promise<void> =>
     await db.device.put({ id: 'report', ...report });
   });
 
-/** Makes the next report due, whatever the last one contained. */
+/** Makes the next report due, even if nothing has changed since the last one. */
 export const makeReportDue = (): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {

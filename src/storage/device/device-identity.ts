@@ -21,8 +21,8 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
 });
 
 /**
- * Returns the identity of this device for the server; it outlives every sign-out. The first call creates it or restores that of
- * a lost database (S25), and therefore must not run inside a live query.
+ * Returns the identity of this device for the server; it outlives every sign-out. The first call creates it or, after the loss
+ * of the database (S25), restores the former one, and therefore must not run inside a live query.
  */
 export const ensureIdentity = (): Promise<DeviceIdentity> =>
   storing(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
@@ -38,7 +38,7 @@ export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity
 
 const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });
 
-/** Stores the device's secret unless it has one; returns the valid identity. It is backed up before it is used. */
+/** Stores the secret unless the device has one already; returns the valid identity. A secret is backed up before it is used. */
 export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   storing(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
@@ -52,8 +52,8 @@ export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   });
 
 /**
- * Replaces the id that the server knows with another secret: for the server this is then another device. Does nothing if the
- * identity is no longer `refused`.
+ * Replaces the device id when the server knows it with another secret; for the server this is then a new device. Does nothing
+ * if the current id is no longer `refused`.
  */
 export const renewIdentity = (refused: string): Promise<void> =>
   storing(async () => {

@@ -68,7 +68,7 @@ export const beginQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =>
     }),
   );
 
-/** Stores the server's response to the report that was sent with `asked`. */
+/** Stores the queue numbers of the server's response. `asked`: the counter as it was when the report was sent. */
 export const storeReportedQueueNumbers = (
   asked: QueueNumbersRow,
   said: Omit<ReportedQueueNumbers, 'told'>,

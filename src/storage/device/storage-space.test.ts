@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('S20 size of the unsent data', () => {
-  it('is that of the stored files, which are never in memory together', async () => {
+  it('the size of the unsent data is that of the stored files, which are never in memory together', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const rows = await db.bytes.toArray();
@@ -28,7 +28,7 @@ describe('S20 size of the unsent data', () => {
     expect(asked).not.toContain('bytes');
   });
 
-  it('is zero on an empty device', async () => {
+  it('the size of the unsent data is zero on an empty device', async () => {
     expect((await readWaiting(ANA)).bytes).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { countBackups } from '../backup/backup.ts';
 import { countRetainedFiles } from '../retention/retained-rows.ts';
 import { unsentOf, unsentOfOthers } from './unsent.ts';
 
-/** Older WebKit and its port on Debian have no `navigator.storage`; some browsers have only a part of it. */
+/** Some browsers have no `navigator.storage` (older WebKit, WebKit on Debian) or only a part of it. */
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
 
 /** Returns null if the browser does not report its space. */
@@ -24,13 +24,13 @@ export interface Waiting {
   readonly others: Unsent;
   /** Stored size of images and files, bytes; estimated from the first ones if there are many. */
   readonly bytes: number;
-  /** Number of entries with a second copy; null if the browser cannot store one. */
+  /** Number of entries with an outbox backup; null if the browser cannot store backups. */
   readonly copies: number | null;
 }
 
 const SAMPLE = 50;
 
-/** Returns the mean size, bytes. A file may have 15 MB, so the cursor keeps only one of them in memory. */
+/** Returns the mean size of the stored files, bytes. A file may have 15 MB, so the cursor keeps only one of them in memory. */
 async function meanSize(): Promise<number> {
   let size = 0;
   let count = 0;
@@ -41,7 +41,7 @@ async function meanSize(): Promise<number> {
   return count === 0 ? 0 : size / count;
 }
 
-/** Returns the unsent entries of all users on this device. */
+/** Counts the unsent entries of this user and of all others, and returns their size. */
 export async function readWaiting(ownerId: string): Promise<Waiting> {
   const [own, others, files, kept, mean, copies] = await Promise.all([
     unsentOf(ownerId),

@@ -31,7 +31,10 @@ export const unsentIdsOf = (ownerId: string, kind: EntryKind): Promise<string[]>
 export const unsentOf = (ownerId: string): Promise<Unsent> =>
   counted((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
-/** Counts the unsent entries of all other users; of every user without a signed-in one. Only their number is shown (S16). */
+/**
+ * Counts the unsent entries of all other users; those of every user when no user is signed in. Only their number is shown
+ * (S16).
+ */
 export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
   const all = await counted((kind) => db.entries.where('kind').equals(kind).count());
   if (ownerId === null) return all;

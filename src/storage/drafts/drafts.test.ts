@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('S3 drafts', () => {
-  it('store form and images byte for byte, one per user', async () => {
+  it('each user has one draft, which stores form and images byte for byte', async () => {
     const photo = randomPicture(50_000);
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', photo);
@@ -33,7 +33,7 @@ describe('S3 drafts', () => {
     expect(await loadDraft(BEA, null)).toBeNull();
   });
 
-  it('contain the last input, however fast the saves are requested', async () => {
+  it('a draft contains the last input, however fast the saves are requested', async () => {
     const saves = Array.from({ length: 40 }, (_, nth) => saveDraft(ANA, null, draftContent(String(nth))));
     await Promise.all([...saves, saveDraftPicture(ANA, null, 'photo', randomPicture(9))]);
     const draft = await loadDraft(ANA, null);
@@ -41,7 +41,7 @@ describe('S3 drafts', () => {
     expect(draft?.photo).not.toBeNull();
   });
 
-  it('are discarded completely, without affecting the outbox', async () => {
+  it('discarding deletes a draft completely, without affecting the outbox', async () => {
     await confirmedEntry('1');
     const before = await db.bytes.count();
     await saveDraft(ANA, null, draftContent('2'));
@@ -51,13 +51,13 @@ describe('S3 drafts', () => {
     expect(await db.bytes.count()).toBe(before);
   });
 
-  it('contain no image when its bytes are missing', async () => {
+  it('a draft contains no image when its bytes are missing', async () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await db.bytes.clear();
     expect((await loadDraft(ANA, null))?.photo).toBeNull();
   });
 
-  it('S20 lose only the image that cannot be decrypted and keep form and other images', async () => {
+  it('S20 a draft loses only the image that cannot be decrypted and keeps form and other images', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(9, 'image/png'));
@@ -72,7 +72,7 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('S20 are reported as damaged when the form cannot be decrypted with an existing key, and can be discarded', async () => {
+  it('S20 a draft whose form cannot be decrypted with an existing key is reported as damaged and can be discarded', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     const row = await db.drafts.get(`${ANA}:new`);
     await db.drafts.update(`${ANA}:new`, { sealedContent: damaged(row?.sealedContent) });
@@ -81,7 +81,7 @@ describe('S3 drafts', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
   });
 
-  it('S2 report an image that does not read back as captured immediately, and accept a new capture', async () => {
+  it('S2 a draft reports an image that does not read back as captured immediately, and accepts a new capture', async () => {
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const captured = saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await expect(captured).rejects.toMatchObject({ kind: 'unverified' });
@@ -97,7 +97,7 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('reject a save without the owner’s key and accept the next one', async () => {
+  it('rejects a save of a draft without the owner’s key and accepts one after the sign-in', async () => {
     await expect(saveDraft(BEA, null, draftContent('1'))).rejects.toMatchObject({
       name: 'StorageProblem',
       kind: 'locked',
@@ -119,7 +119,7 @@ describe('S3 two windows with the same draft', () => {
   /** Simulates a write of another window that this one did not read. */
   const writeElsewhere = (revision: string) => db.drafts.toCollection().modify({ revision });
 
-  it('reject confirming, overwriting or discarding a draft that another window changed until it is read', async () => {
+  it('a window cannot confirm, overwrite or discard a draft that another window changed until it has read the change', async () => {
     await captureIn('1');
     await writeElsewhere('of the other window');
     await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
@@ -131,7 +131,7 @@ describe('S3 two windows with the same draft', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('reject confirming a patient again who was confirmed in the other window, with the next patient’s images', async () => {
+  it('a window cannot confirm a patient again after another window did, even with the next patient’s images', async () => {
     await captureIn('1');
     const [row] = await db.drafts.toArray();
     await db.drafts.clear();
@@ -152,11 +152,11 @@ describe('S20 classification of storage failures', () => {
     ['closed', failing('DatabaseClosedError')],
     ['closed', failing('UnknownError')],
     ['unavailable', failing('MissingAPIError')],
-  ])('reports %s', async (kind, operation) => {
+  ])('classifies a failed operation as %s', async (kind, operation) => {
     await expect(storing(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
   });
 
-  it('keeps other errors unchanged', async () => {
+  it('keeps errors that are no storage failure unchanged', async () => {
     await expect(storing(failing('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

@@ -45,7 +45,9 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
  */
 const seen = new Map<string, string | null>();
 
-/** @throws StorageProblem `changed` if another window has written, confirmed or discarded this draft since */
+/**
+ * @throws StorageProblem `changed` if another window has written, confirmed or discarded the draft since this window read it
+ */
 function rejectStale(id: string, row: DraftRow | undefined): void {
   const last = seen.get(id);
   if (last !== undefined && last !== (row?.revision ?? null)) throw new StorageProblem('changed');
@@ -144,7 +146,9 @@ export function saveDraftPicture(
   });
 }
 
-/** @throws StorageProblem `changed` if this window shows another version: the user has not asked to discard the stored one */
+/**
+ * @throws StorageProblem `changed` if this window shows another version: the user has not decided to discard the stored version
+ */
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {

@@ -50,7 +50,7 @@ const documents = async () =>
 const present = async () => (await loadDraft(ANA, null))?.content?.form.identificationNumber ?? null;
 
 describe('S27 parked draft', () => {
-  it('keeps form, step, images and time, and leaves an empty form on the screen', async () => {
+  it('parking keeps form, step, images and time of a draft and leaves an empty form on the screen', async () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
@@ -69,7 +69,7 @@ describe('S27 parked draft', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('is exchanged for the current draft when it is reopened', async () => {
+  it('reopening a parked draft parks the current draft', async () => {
     const first = await park('1');
     await capture('2');
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
@@ -77,7 +77,7 @@ describe('S27 parked draft', () => {
     expect((await listParked(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
-  it('is not created from a cleared form', async () => {
+  it('a cleared form is not parked', async () => {
     const first = await park('1');
     await saveDraft(ANA, null, {
       form: emptyRegistration,
@@ -91,14 +91,14 @@ describe('S27 parked draft', () => {
     expect([await present(), await countParked(ANA)]).toEqual(['1', 0]);
   });
 
-  it('is created from an image without form data', async () => {
+  it('an image without form data is parked', async () => {
     const first = await park('1');
     await saveDraftPicture(ANA, null, 'photo', photo);
     await exchangeDraft(ANA, first, Date.now());
     expect(await listParked(ANA)).toMatchObject([{ content: null, hasPhoto: true, hasSignature: false }]);
   });
 
-  it('is reopened by only one of two windows, the faster one', async () => {
+  it('only the faster of two windows reopens a parked draft', async () => {
     const first = await park('1');
     const both = await Promise.allSettled([
       exchangeDraft(ANA, first, Date.now()),
@@ -111,7 +111,7 @@ describe('S27 parked draft', () => {
     expect(await present()).toBe('1');
   });
 
-  it('S3 is neither created nor reopened in a window that has not read the current draft', async () => {
+  it('S3 a window that has not read the current draft can neither park it nor reopen a parked one', async () => {
     const first = await park('1');
     await saveDraft(ANA, null, draftContent('2'));
     await db.drafts.update(`${ANA}:new`, { revision: 'of another window' });
@@ -121,7 +121,7 @@ describe('S27 parked draft', () => {
     expect(await documents()).toEqual(['1']);
   });
 
-  it(`is limited to ${PARKED_MAX} per user; an exchange needs no free place`, async () => {
+  it(`a user has at most ${PARKED_MAX} parked drafts; an exchange needs no free place`, async () => {
     for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
     await saveDraft(ANA, null, draftContent('one too many'));
     expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
@@ -132,7 +132,7 @@ describe('S27 parked draft', () => {
     expect(await countParked(ANA)).toBe(PARKED_MAX);
   });
 
-  it('is deleted with its images when it is discarded, without affecting other drafts', async () => {
+  it('discarding a parked draft deletes its images and affects no other draft', async () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1);
     await capture('2');
@@ -142,7 +142,7 @@ describe('S27 parked draft', () => {
     expect([await present(), await countParked(ANA), await db.bytes.count()]).toEqual(['2', 0, 2]);
   });
 
-  it('D1 S16 stays encrypted across a sign-out and is accessible only to its owner', async () => {
+  it('D1 S16 a parked draft stays encrypted across a sign-out and is accessible only to its owner', async () => {
     const parked = await park('9999000017');
     const text = new TextDecoder().decode((await db.drafts.get(parked))?.sealedContent ?? new ArrayBuffer(0));
     expect(text).not.toContain('9999000017');
@@ -155,7 +155,7 @@ describe('S27 parked draft', () => {
     expect(await documents()).toEqual(['9999000017']);
   });
 
-  it('S21 is read with defaults if it is of another version; a damaged one does not hide others', async () => {
+  it('S21 a parked draft of another version is read with defaults; a damaged one does not hide others', async () => {
     const [older, damaged] = [await park('1', 1), await park('2', 2)];
     await park('3', 3);
     const sealedContent = await encryptJson(await keysOf(ANA), `draft:${older}`, {
@@ -197,7 +197,7 @@ it('S27 S21 reports a draft that cannot be decrypted as damaged, not as locked, 
 });
 
 describe('P10.230 S27 parked drafts of a document', () => {
-  it('are found however the number is written', async () => {
+  it('parked drafts of a document are found however its number is written', async () => {
     await park('777');
     await park('888');
     const of = (identificationNumber: string, identificationType: 'CC' | 'CE' = 'CC') =>
@@ -207,7 +207,7 @@ describe('P10.230 S27 parked drafts of a document', () => {
     expect(await of('')).toEqual([]);
   });
 
-  it('replace a current draft that adds nothing, but not one with an image', async () => {
+  it('a reopened draft replaces a current draft that adds nothing, unless the current draft has an image', async () => {
     const first = await park('777');
     await saveDraft(ANA, null, draftContent('777'));
     expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
@@ -218,7 +218,7 @@ describe('P10.230 S27 parked drafts of a document', () => {
     expect(await listParked(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
   });
 
-  it('include the current draft when an empty form replaces it', async () => {
+  it('the current draft is parked when an empty form replaces it', async () => {
     await saveDraft(ANA, null, draftContent('777'));
     await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
     expect(await documents()).toEqual(['777']);

@@ -71,11 +71,13 @@ async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftR
 }
 
 interface Exchange {
-  /** The parked draft contains everything in the current one, which is deleted unless it has an image. */
+  /** True if the parked draft contains everything in the current draft, which is then deleted unless it has an image. */
   readonly dropsPresent?: boolean;
 }
 
-/** `gone`: another window has reopened or discarded it; `full`: the maximum number of parked drafts is reached. */
+/**
+ * `gone`: another window has reopened or discarded the parked draft; `full`: the maximum number of parked drafts is reached.
+ */
 export type Exchanged = 'exchanged' | 'gone' | 'full';
 
 /**

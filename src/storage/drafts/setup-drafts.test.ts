@@ -27,7 +27,7 @@ const SHEET: Worksheet = {
 };
 
 describe('P10.101 draft of a setup step', () => {
-  it('is read back unchanged, only by its owner, until it is saved', async () => {
+  it('the draft of a setup step is read back unchanged, only by its owner, until the step is saved', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
     expect(await loadSetupDraft(ANA, 'people')).toBeNull();
@@ -38,14 +38,14 @@ describe('P10.101 draft of a setup step', () => {
     expect(await loadSetupDraft(ANA, 'doctor')).toBeNull();
   });
 
-  it('D1 is stored encrypted, without names or addresses in plain text', async () => {
+  it('D1 the draft of a setup step is stored encrypted, without names or addresses in plain text', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     const [row] = await db.clinicalDrafts.toArray();
     expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'revision', 'sealed', 'updatedAt']);
     expect(new TextDecoder('latin1').decode(row?.sealed)).not.toMatch(/Leonor|LIC-4471/);
   });
 
-  it('is read with defaults if another version wrote it', async () => {
+  it('the draft of a setup step is read with defaults if another version wrote it', async () => {
     const id = `${ANA}:setup:clinic`;
     const sealed = await encryptJson(await keysOf(ANA), `setup:${id}`, {
       texts: { company: 'IPS' },
@@ -60,13 +60,16 @@ describe('P10.101 draft of a setup step', () => {
 });
 
 describe('S20 connection lost before the draft is read', () => {
-  it.each(['worksheet', 'step'])('is reopened, and the %s does not appear empty', async (what) => {
-    await saveSetupDraft(ANA, 'doctor', TYPED);
-    await saveWorksheet(ANA, 'e1', SHEET);
-    db.close();
-    if (what === 'step') expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
-    else expect(await loadWorksheet(ANA, 'e1')).toEqual(SHEET);
-  });
+  it.each(['worksheet', 'step'])(
+    'a connection lost before the read is reopened, and the %s does not appear empty',
+    async (what) => {
+      await saveSetupDraft(ANA, 'doctor', TYPED);
+      await saveWorksheet(ANA, 'e1', SHEET);
+      db.close();
+      if (what === 'step') expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
+      else expect(await loadWorksheet(ANA, 'e1')).toEqual(SHEET);
+    },
+  );
 });
 
 describe('P10.97 setup progress', () => {
@@ -80,14 +83,14 @@ describe('P10.97 setup progress', () => {
     hasRegistered: false,
   } as const;
 
-  it('is stored on the device for the user who saw it', async () => {
+  it('setup progress is stored on the device for the user who saw it', async () => {
     expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
     await saveSetup(ANA, { skipped: ['logo'], facts });
     expect(await readSetup(ANA)).toEqual({ skipped: ['logo'], facts });
     expect(await readSetup(BEA)).toEqual({ skipped: [], facts: null });
   });
 
-  it('ignores unknown steps and counts missing facts as not done when another version wrote it', async () => {
+  it('setup progress of another version: unknown steps are ignored, missing facts count as not done', async () => {
     const written = { id: 'setup', ownerId: ANA, skipped: ['logo', 'stamp'], facts: { types: 2 } };
     await db.device.put(written as never);
     const { skipped, facts: read } = await readSetup(ANA);
@@ -95,7 +98,7 @@ describe('P10.97 setup progress', () => {
     expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
   });
 
-  it('replaces an invalid value by an empty one', async () => {
+  it('an invalid row counts as no setup progress', async () => {
     await db.device.put({ id: 'setup', ownerId: ANA, skipped: 'logo', facts: 3 } as never);
     expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
   });

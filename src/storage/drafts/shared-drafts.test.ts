@@ -28,7 +28,7 @@ async function twoWindows(): Promise<[Window, Window]> {
   return windows;
 }
 const type = (window: Window, texts: Record<string, string>) => window.save(ID, ANA, sheetOf(texts));
-/** Returns the texts that a doctor finds who opens the evaluation again. */
+/** Returns the texts that a doctor finds when opening the evaluation again. */
 async function found(): Promise<Record<string, string> | null> {
   const sheet = await openWorksheets().load(ID);
   return (
@@ -49,7 +49,7 @@ describe('P10.269 choices in a draft', () => {
     },
   };
 
-  it('P10.269 are read back unchanged, together with those of another window', async () => {
+  it('P10.269 choices in a draft are read back unchanged, together with those of another window', async () => {
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, chosen);
     expect(await openWorksheets().load(ID)).toEqual(chosen);
@@ -58,7 +58,7 @@ describe('P10.269 choices in a draft', () => {
     expect((await openWorksheets().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
   });
 
-  it('P10.269 are omitted when this version cannot read them, without affecting other data', async () => {
+  it('P10.269 choices that this version cannot read are omitted, without affecting other data', async () => {
     const later = {
       ...sheetOf({ [NOTE]: 'Apta' }),
       choices: { ...chosen.choices, aptitude: { base: null, mine: 'excelente', theirs: null } },
@@ -71,7 +71,7 @@ describe('P10.269 choices in a draft', () => {
 });
 
 describe('S3 two windows with the same evaluation', () => {
-  it('keep the text of one window while the other one changes another field repeatedly', async () => {
+  it('the text of one window stays while the other window changes another field repeatedly', async () => {
     const [a, b] = await twoWindows();
     await type(b, { [NOTE]: 'Apta' });
     await type(a, { [RESULT]: 'Nor' });
@@ -79,7 +79,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('keep the text of one window after the other one has saved everything', async () => {
+  it('the text of one window stays after the other window has saved everything', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Normal' });
     await type(b, { [NOTE]: 'Apta' });
@@ -89,7 +89,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await db.clinicalDrafts.count()).toBe(0);
   });
 
-  it('keep both texts of the same field once each, and only the unsaved one after a save', async () => {
+  it('two windows’ texts of the same field are both stored once; after a save only the unsaved text stays', async () => {
     const [a, b] = await twoWindows();
     await type(b, { [NOTE]: 'Apta' });
     for (const mine of ['N', 'No', 'No apta']) await type(a, { [NOTE]: mine });
@@ -99,7 +99,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'No apta' });
   });
 
-  it('restore a displayed text that the other window has removed at the next keystroke', async () => {
+  it('a displayed text that the other window has removed is restored at the next keystroke', async () => {
     await type(openWorksheets(), { [NOTE]: 'Apta' });
     const [a, b] = await twoWindows();
     await b.save(ID, ANA, emptyWorksheet);
@@ -107,7 +107,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('detect a write of the other window between read and write', async () => {
+  it('a save detects that the other window wrote between its read and its write', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Nor' });
     const before = await db.clinicalDrafts.get(ID);
@@ -117,7 +117,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('S21 allow overwriting a row without a revision only in a window that has read it', async () => {
+  it('S21 a row without a revision can be overwritten only by a window that has read it', async () => {
     await type(openWorksheets(), { [NOTE]: 'Apta' });
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
     const [a, b] = await twoWindows();
@@ -133,7 +133,7 @@ describe('S3 two windows with the same setup step', () => {
   const STEP = `${ANA}:setup:doctor`;
   const draft = (patch: Partial<SetupDraft>): SetupDraft => ({ ...emptySetupDraft, ...patch });
 
-  it('keep the texts, ticks and rows of both until they are saved', async () => {
+  it('texts, ticks and rows that two windows entered in one setup step stay until they are saved', async () => {
     const [a, b] = [openSetupDrafts(), openSetupDrafts()];
     for (const window of [a, b]) await window.load(STEP);
     await b.save(STEP, ANA, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));

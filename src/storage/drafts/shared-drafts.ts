@@ -18,12 +18,14 @@ export interface DraftKind<Content> {
   readonly shown: (content: Content) => Content;
 }
 
-/** Returns the revision of the row; null without a row. For a row without a revision it is the time of its last change. */
+/**
+ * Returns the revision of the row; null without a row. A row without a revision is identified by the time of its last change.
+ */
 const revisionOf = (row: ClinicalDraftRow | undefined): string | null =>
   row ? (row.revision ?? String(row.updatedAt)) : null;
 
 interface Seen<Content> {
-  /** Revision of the row that equals this window's content; undefined if none does or nothing was read. */
+  /** Revision of the stored row that has the same content as this window; undefined if no row does or nothing was read. */
   readonly revision: string | null | undefined;
   /** Content that this window last read or wrote. */
   readonly content: Content;

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('P10.125 statement of a signature on the device', () => {
-  it('is kept in the draft, while parked, and in the outbox', async () => {
+  it('the statement of a signature is kept in the draft, while parked, and in the outbox', async () => {
     await capture();
     expect(await kept()).toEqual(said);
     await exchangeDraft(ANA, null, 1_000);
@@ -65,7 +65,7 @@ describe('P10.125 statement of a signature on the device', () => {
     expect(await sent()).toEqual(said);
   });
 
-  it('D1 is stored encrypted, without plain text in any row', async () => {
+  it('D1 the statement of a signature is stored encrypted, without plain text in any row', async () => {
     await capture();
     await enqueue(confirmation('1'));
     for (const table of db.tables)
@@ -77,7 +77,7 @@ describe('P10.125 statement of a signature on the device', () => {
         }
   });
 
-  it('is absent from a signature captured without one, which is sent as before', async () => {
+  it('a signature that was captured without a statement is sent without one', async () => {
     await capture();
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
     expect(await kept()).toBeUndefined();
@@ -85,7 +85,7 @@ describe('P10.125 statement of a signature on the device', () => {
     expect(await sent()).toBeUndefined();
   });
 
-  it('S7 is part of the initial state of a correction', async () => {
+  it('S7 a correction begins with the statement of the registration’s signature', async () => {
     await capture();
     const confirmed = await enqueue(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
@@ -99,7 +99,7 @@ describe('P10.125 statement of a signature on the device', () => {
   it.each([
     ['its owner’s other tablet', ANA],
     ['a colleague, whose consent covers it', BEA],
-  ])('P10.27 S14 is transferred by a rescue file to %s', async (_whose, receiver) => {
+  ])('P10.27 S14 a rescue file transfers the statement of a signature to %s', async (_whose, receiver) => {
     await capture();
     await enqueue(confirmation('1'));
     const file = await rescueFile();
@@ -109,7 +109,7 @@ describe('P10.125 statement of a signature on the device', () => {
     expect(await sent()).toEqual(said);
   });
 
-  it('is absent from a rescue file of an earlier version', async () => {
+  it('a rescue file of an earlier version transfers signatures without a statement', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await wipeDevice();

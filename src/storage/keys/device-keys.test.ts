@@ -51,7 +51,7 @@ async function copyOf(email: string): Promise<DeviceKeyRow> {
 beforeEach(wipeDevice);
 
 describe('D2 key wrapped with the password', () => {
-  it('is unwrapped only with this password for this record, and yields the same keys', async () => {
+  it('a wrapped key is unwrapped only with its password for its record, and yields the same keys', async () => {
     const row = await signIn('Clave-2026');
     const keys = await unlockDeviceKey(row, 'Clave-2026');
     const sealed = await encryptJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');
@@ -61,27 +61,27 @@ describe('D2 key wrapped with the password', () => {
     expect(await unlockDeviceKey({ ...row, id: 'another' }, 'Clave-2026')).toBeNull();
   });
 
-  it('cannot be unwrapped after a bit was changed', async () => {
+  it('a wrapped key cannot be unwrapped after a bit was changed', async () => {
     const row = await signIn('Clave-2026');
     const sealed = row.sealed.slice(0);
     new Uint8Array(sealed)[20]! ^= 1;
     expect(await unlockDeviceKey({ ...row, sealed }, 'Clave-2026')).toBeNull();
   });
 
-  it('is erased from memory in its raw form after wrapping', async () => {
+  it('the raw key is erased from memory after wrapping', async () => {
     const root = makeRootKey();
     await holdKey(root, { id: 'x', origin: 'device' }, 'Clave-2026');
     expect([...root].every((byte) => byte === 0)).toBe(true);
   });
 
-  it('has a new salt at each sign-in, so that the same password leaves no repeated data', async () => {
+  it('a wrapped key has a new salt at each sign-in, so that the same password leaves no repeated data', async () => {
     const [one, two] = [await signIn('Clave-2026'), await signIn('Clave-2026')];
     expect([...one.salt]).toHaveLength(16);
     expect([...one.salt]).not.toEqual([...two.salt]);
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
-  it('is unwrapped only with the new password after a change, and stays the same', async () => {
+  it('after a change of the password, only the new one unwraps the key, which stays the same', async () => {
     const before = await signIn('Clave-2026');
     const root = await openDeviceKey(before, 'Clave-2026');
     const { copy } = await holdKey(root ?? makeRootKey(), before, 'Otra-2027');
@@ -94,7 +94,7 @@ describe('D2 key wrapped with the password', () => {
 });
 
 describe('D1 personal data next to the wrapped key', () => {
-  it('are encrypted, and the record is found for any spelling of the e-mail address', async () => {
+  it('personal data are encrypted, and the record is found for any spelling of the e-mail address', async () => {
     await signIn('Clave-2026');
     const row = await copyOf(` ${MAIL.toUpperCase()} `);
     expect(Object.keys(row).sort()).toEqual(
@@ -115,7 +115,7 @@ describe('D1 personal data next to the wrapped key', () => {
     expect(row.id).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('are encrypted in the account row of a signed-in user', async () => {
+  it('personal data of a signed-in user are encrypted in the account row', async () => {
     await signIn('Clave-2026');
     const row = await db.accounts.get('current');
     expect(Object.keys(row ?? {}).sort()).toEqual(['branchId', 'gate', 'id', 'sealedFacts', 'userId']);
@@ -129,21 +129,21 @@ describe('D1 personal data next to the wrapped key', () => {
     });
   });
 
-  it('are tagged differently on each device for the same e-mail address', async () => {
+  it('the tag of an e-mail address differs on each device', async () => {
     const here = await makeEmailTag(MAIL);
     await wipeDevice();
     await caches.delete('ventanilla-shadow');
     expect(await makeEmailTag(MAIL)).not.toBe(here);
   });
 
-  it('are tagged equally by two windows that create the key at the same time', async () => {
+  it('two windows that create the mail key at the same time compute the same tag', async () => {
     const [one, two] = await Promise.all([makeEmailTag(MAIL), makeEmailTag(MAIL)]);
     expect(one).toBe(two);
   });
 });
 
 describe('D2 offline sign-in', () => {
-  it('restores the account of the last contact, unconfirmed, and keeps a pending sign-out', async () => {
+  it('an offline sign-in restores the account of the last contact, unconfirmed, and keeps a pending sign-out', async () => {
     await signIn('Clave-2026');
     await updateAccount({ ...session(ANA, MAIL), display_name: 'Ana R.', actions: ['manage_evaluations'] });
     await leaveAccount(1);
@@ -162,7 +162,7 @@ describe('D2 offline sign-in', () => {
 });
 
 describe('D2 wrong passwords', () => {
-  it('delay the next attempt by 1 s, doubling up to 5 min, until the right one', async () => {
+  it('wrong passwords delay the next attempt by 1 s, doubling up to 5 min, until the right one', async () => {
     const { id } = await signIn('Clave-2026');
     let now = 1_000_000;
     const waits: number[] = [];
@@ -177,19 +177,19 @@ describe('D2 wrong passwords', () => {
     expect(await copyOf(MAIL)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
-  it('are counted before the check, so that only one of two windows gets an attempt', async () => {
+  it('an attempt is counted before the password is checked, so that only one of two windows gets it', async () => {
     const { id } = await signIn('Clave-2026');
     const answers = await Promise.all([recordAttempt(id, 1_000), recordAttempt(id, 1_000)]);
     expect(answers.sort((a, b) => a - b)).toEqual([0, 1_000]);
   });
 
-  it('cause no longer pause when the clock is set back', async () => {
+  it('a clock that is set back does not prolong the pause after wrong passwords', async () => {
     const { id } = await signIn('Clave-2026');
     await recordAttempt(id, 10_000_000);
     expect(await recordAttempt(id, 1_000)).toBe(1_000);
   });
 
-  it('are reset at an online sign-in', async () => {
+  it('an online sign-in resets the count of wrong passwords', async () => {
     const { id } = await signIn('Clave-2026');
     await recordAttempt(id, 1_000);
     expect(await signIn('Clave-2026')).toMatchObject({ wrong: 0, blockedUntil: 0 });

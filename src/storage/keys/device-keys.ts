@@ -74,8 +74,8 @@ export const readDeviceKeyOfUser = (userId: string): Promise<DeviceKeyRow | null
   storing(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 
 /**
- * Imports the keys from their root and wraps it under the record's id, which may already exist. The root key is erased
- * afterwards.
+ * Imports the keys from their root key and wraps the root key under the record's id, which may already exist. The root key is
+ * erased afterwards.
  */
 export async function holdKey(
   root: RootKey,

@@ -109,7 +109,10 @@ export async function readCaptured(keys: VaultKeys, column: FileColumn): Promise
 export const readsBack = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   (await readCaptured(keys, column)).type === 'intact';
 
-/** Returns the same at 'Confirmar'. The bytes are read only if this window has not read them since they were captured. */
+/**
+ * Returns, at 'Confirmar', whether a picture is stored as it was captured. The bytes are read only if this window has not read
+ * them since the capture.
+ */
 export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   readBack.has(column.bytesId)
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1

@@ -10,12 +10,12 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('S20 storage test', () => {
-  it('writes encrypted bytes, reads them back and deletes them', async () => {
+  it('the storage test writes encrypted bytes, reads them back and deletes them', async () => {
     expect(await testStorage(ANA)).toBe(true);
     expect(await db.bytes.count()).toBe(0);
   });
 
-  it('returns false when the bytes read differ from the bytes written', async () => {
+  it('the storage test returns false when the bytes read differ from the bytes written', async () => {
     const get = db.bytes.get.bind(db.bytes);
     vi.spyOn(db.bytes, 'get').mockImplementation((async (id: string) => {
       const row = await get(id);
@@ -26,7 +26,7 @@ describe('S20 storage test', () => {
     expect(await db.bytes.count()).toBe(0);
   });
 
-  it('rejects with `full` when the device is full', async () => {
+  it('the storage test rejects with `full` when the device is full', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     vi.spyOn(db.bytes, 'add').mockImplementation((() => Promise.reject(full)) as never);
     await expect(testStorage(ANA)).rejects.toMatchObject({ kind: 'full' });

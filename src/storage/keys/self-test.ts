@@ -27,7 +27,7 @@ export const testStorage = (ownerId: string): Promise<boolean> =>
       if (error instanceof StorageProblem && error.kind === 'locked') return false; // The bytes do not decrypt, so they are damaged.
       throw error;
     } finally {
-      // This also deletes the bytes of a test that was killed.
+      // This also deletes the bytes of an earlier test that was killed.
       await db.bytes.where('id').startsWith(PREFIX).delete();
     }
   });

@@ -8,7 +8,10 @@ export interface SessionKey {
   readonly jwk: DeviceKey;
 }
 
-/** Returns the session key; null when no user has signed in, or when the app version of the sign-in had no keys yet. */
+/**
+ * Returns the session key; null when no user has signed in, or when the sign-in was made by an app version without session
+ * keys.
+ */
 export const readSessionKey = (): Promise<SessionKey | null> =>
   storing(async () => {
     const row = await db.device.get('session-key');
@@ -17,7 +20,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
       : null;
   });
 
-/** Stores the key unless there is one. Returns the stored key, so that two windows that sign in at once have one key. */
+/** Stores the key unless one exists. Returns the stored key, so that two windows that sign in at once have one key. */
 export const storeSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
   storingFirst(() =>
     db.transaction('rw', db.device, async () => {

@@ -30,7 +30,7 @@ const inTurn = (one: ItemRow, other: ItemRow): number =>
 
 async function due(claim: Claim, most: number, unwritten: Unwritten): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
-  // Rows that this transaction has already claimed are still stored as due, so that many more are read.
+  // Rows that this transaction has already claimed are still stored as due, so that as many additional rows are read.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
   const lying = async (lane: ItemRow['lane'], count: number) =>
     count > 0

@@ -18,7 +18,9 @@ export interface CorrectionContent {
   readonly summary: Omit<CorrectionSummary, 'pictures'>;
 }
 
-/** Content that a user confirmed. `body` is the JSON text of the request, stored unchanged so that every send is equal (S7). */
+/**
+ * Content that a user confirmed. `body` is the JSON text of the request, stored unchanged so that every send is identical (S7).
+ */
 export interface Confirmation {
   readonly ownerId: string;
   readonly branchId: string;
@@ -26,7 +28,7 @@ export interface Confirmation {
   readonly correcting: string | null;
   /** Content to send if the corrected registration can no longer be replaced; null if the user gave no reason. */
   readonly correction: CorrectionContent | null;
-  /** Entries of earlier corrections that this one contains. */
+  /** Entries of earlier corrections whose values this correction contains. */
   readonly replaces: readonly string[];
   readonly capturedAt: number;
   readonly clockOffset: number;
@@ -39,7 +41,7 @@ export type Confirmed =
   | { readonly type: 'confirmed'; readonly entryId: string }
   | { readonly type: 'pictures_missing' }
   /**
-   * The data read back differ from the data written. The draft is restored, except for a correction or once the send has begun.
+   * The data read back differ from the data written. The draft is restored, unless it is a correction or its send has begun.
    */
   | { readonly type: 'unverified' }
   /** The registration to be corrected no longer exists, or requires another decision first. */

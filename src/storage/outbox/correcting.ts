@@ -21,7 +21,7 @@ export interface Correcting {
  */
 export type Attempt = Confirmed | { readonly type: 'moved_on' };
 
-/** Patient to remember from now on, and the tag of the document under which the patient is no longer remembered. */
+/** Patient that the device remembers after the correction, and the tag of the document that it forgets. */
 interface People {
   readonly tag: string;
   readonly patient: PatientToStore;
@@ -52,8 +52,8 @@ export async function writePeople(ownerId: string, { tag, patient, tagBefore }: 
 }
 
 /**
- * Deletes the earlier corrections that this one contains and that the server never accepted. A correction whose send has begun
- * in the meantime stays: the later capture time decides. Must run inside a transaction.
+ * Deletes the earlier corrections that the new one contains and that the server never accepted. A correction whose send has
+ * begun in the meantime stays: the server applies the one captured last. Must run inside a transaction.
  */
 export async function removeContained(ids: readonly string[]): Promise<void> {
   for (const entry of await db.entries.bulkGet([...ids])) {

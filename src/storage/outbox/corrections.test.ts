@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('S30 a begun correction', () => {
-  it('S10 S22 is deleted with its pictures when its registration is discarded', async () => {
+  it('S10 S22 a begun correction is deleted with its pictures when its registration is discarded', async () => {
     const other = await begunCorrection('2');
     await discard(await begunCorrection());
     expect(await allReceipts()).toMatchObject([{ outcome: 'discarded' }]);
@@ -58,7 +58,7 @@ describe('S30 a begun correction', () => {
     expect(await listBegunCorrections(ANA)).toEqual([other]);
   });
 
-  it('P10.283 is kept when its registration is delivered in the meantime', async () => {
+  it('P10.283 a begun correction is kept when its registration is delivered in the meantime', async () => {
     const entryId = await begunCorrection();
     await deliver(entryId);
     expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
@@ -67,7 +67,7 @@ describe('S30 a begun correction', () => {
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
   });
 
-  it('P10.283 is deleted at the next start when it was only opened and its registration has left the queue', async () => {
+  it('P10.283 the next start deletes a correction that was only opened and whose registration has left the queue', async () => {
     const begun = await begunCorrection('1');
     await deliver(begun);
     const opened = await openedCorrection('2');
@@ -79,7 +79,7 @@ describe('S30 a begun correction', () => {
     expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
   });
 
-  it('P10.283 is kept, with later input, when it is opened before the cleanup at the start runs', async () => {
+  it('P10.283 a correction opened before the cleanup at the start runs is kept, with later input', async () => {
     const entryId = await delivered();
     await openCorrection(ANA, entryId, null);
     await loadDraft(ANA, entryId);
@@ -88,21 +88,21 @@ describe('S30 a begun correction', () => {
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
   });
 
-  it('P10.283 is kept by the cleanup between its creation and its first display', async () => {
+  it('P10.283 the cleanup keeps a correction between its creation and its first display', async () => {
     const entryId = await delivered();
     await openCorrection(ANA, entryId, null);
     await deleteOpenedCorrections();
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('1');
   });
 
-  it('stays listed while a part of its registration is unsent', async () => {
+  it('a begun correction stays listed while a part of its registration is unsent', async () => {
     const entryId = await begunCorrection();
     await retryItems(ANA, entryId, Date.now());
     await deliverNext();
     expect(await listBegunCorrections(ANA)).toEqual([entryId]);
   });
 
-  it('S10 cannot be confirmed after its registration was discarded', async () => {
+  it('S10 a correction cannot be confirmed after its registration was discarded', async () => {
     const entryId = await openedCorrection();
     await discard(entryId);
     const correction = confirmation('2', { correcting: entryId });

@@ -85,7 +85,7 @@ export const countCorrectionsWaitingFor = async (entryId: string): Promise<numbe
   (await correctionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
 
 /**
- * Returns whether the owner is correcting the entry, which then stays with them (S14). Must run inside a transaction over
+ * Returns whether the owner is correcting the entry, which then cannot be handed over (S14). Must run inside a transaction over
  * `closeEntryTables`.
  */
 export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {

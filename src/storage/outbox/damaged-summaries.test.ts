@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('S21 summary or rejection that no longer decrypts although its key is present', () => {
-  it('hides no other entry in the queue, on the day sheet or at an exam', async () => {
+  it('a damaged summary hides no other entry in the queue, on the day sheet or at an exam', async () => {
     await damageSummary(await confirmedEntry('1', { capturedAt: 1 }));
     await confirmedEntry('2', { capturedAt: 2 });
     const numbers = (lines: readonly { summary: { identificationNumber: string } }[]) =>
@@ -36,7 +36,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     expect(numbers(await listAttachments(ANA, EVALUATION))).toEqual(['']);
   });
 
-  it('S22 hides no other receipt of a delivered entry', async () => {
+  it('S22 a damaged receipt hides no other receipt of a delivered entry', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number, { capturedAt: Number(number) });
     for (let nth = 0; nth < 6; nth += 1) await deliverNext();
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
@@ -45,7 +45,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     expect(await readDaySheet(ANA, ever)).toHaveLength(2);
   });
 
-  it('S10 has an empty message when the rejection of an entry does not decrypt', async () => {
+  it('S10 a rejection that does not decrypt has an empty message', async () => {
     await confirmedEntry('1');
     const { id } = await rejectNext();
     const row = await db.items.get(id);

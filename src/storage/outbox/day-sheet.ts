@@ -11,7 +11,7 @@ export type DaySheetState =
   | { readonly name: 'on_its_way' }
   | { readonly name: 'attention' }
   | { readonly name: 'discarded'; readonly at: number }
-  /** A colleague received it and sends it (S14). */
+  /** A colleague received the registration and sends it (S14). */
   | { readonly name: 'handed_over'; readonly at: number };
 
 export interface DaySheetLine {

@@ -41,8 +41,8 @@ const retakenIn = (draft: DraftRow, items: readonly ItemRow[]): Retaken[] =>
   });
 
 /**
- * Returns whether the registration's own picture was certainly never created. It is then replaced, and the server receives one
- * picture.
+ * Returns whether the registration's own picture was certainly never created. The retaken picture then takes its place in the
+ * queue, and the server receives only one.
  */
 const isInPlace = ({ original }: Retaken): boolean =>
   original !== undefined && isRewritable(toItem(original));

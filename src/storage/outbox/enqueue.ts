@@ -101,7 +101,7 @@ async function enqueueNew(
     await Promise.all([
       db.entries.add(given ? { ...entry, turn: given.turn } : entry),
       db.items.bulkAdd(items),
-      db.drafts.delete(draft.id), // The items reference its pictures from here on.
+      db.drafts.delete(draft.id), // Items reference the draft's pictures from this point on.
       db.patients.put(patient),
       ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
     ]);
@@ -129,7 +129,7 @@ const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
 export const openToConfirm = (ownerId: string, correcting: string | null): Promise<Opened> =>
   storing(async () => {
     await settle(draftIdOf(ownerId, correcting));
-    // When nothing is left to correct, that is the reason to report, not the draft that was deleted with it.
+    // When nothing is left to correct, report that instead of the missing draft, which was deleted for the same reason.
     const isOpen = correcting === null || (await isCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
       isOpen ? settledDraft(ownerId, correcting) : null,

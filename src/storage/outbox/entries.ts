@@ -228,13 +228,13 @@ export const countEntries = (): Promise<number> => db.entries.count();
 /** Maximum number of waiting items that are read. */
 const LOOKED_AT = 200;
 
-/** Returns whether another system responds in place of the server whenever an item of this queue is sent (S6). */
+/** Returns whether an item of this queue waits because another system responded in place of the server (S6). */
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
   (await itemsIn(ownerId, 'waiting').limit(LOOKED_AT).toArray()).some((row) => isIntercepted(toItem(row)));
 
 /**
- * Returns the newest entry of the same patient that waits here or that this device has registered since `since`; null without
- * one.
+ * Returns the patient's newest registration that is in the queue, or that left it and was captured since `since`; null without
+ * one. `exceptEntryId` is ignored.
  */
 export async function findRegistered(
   ownerId: string,

@@ -16,7 +16,7 @@ interface Wanted {
   readonly branchId?: string;
 }
 
-/** Returns the owner's newest entry and newest receipt of a registration since then that was not discarded. */
+/** Returns the owner's newest entry and newest receipt of a registration captured after `since` that was not discarded. */
 async function newest(ownerId: string, { since, branchId }: Wanted) {
   const isHere = (row: { branchId: string }) => branchId === undefined || row.branchId === branchId;
   const range = [[ownerId, since], [ownerId, Infinity], true, true] as const;
@@ -37,13 +37,13 @@ async function newest(ownerId: string, { since, branchId }: Wanted) {
   return { entry, receipt, at: Math.max(entry?.capturedAt ?? 0, receipt?.capturedAt ?? 0) };
 }
 
-/** Returns when the owner last registered a patient on this device since then; null when they have not. */
+/** Returns when the owner last registered a patient on this device after `since`; null if there was no registration. */
 export async function lastRegisteredAt(ownerId: string, since: number): Promise<number | null> {
   const { at } = await newest(ownerId, { since });
   return at === 0 ? null : at;
 }
 
-/** Returns the owner's last registration on this device since then that was not discarded; null without one. */
+/** Returns the owner's last registration on this device after `since` that was not discarded; null without one. */
 export async function lastRegistration(ownerId: string, wanted: Wanted): Promise<LastRegistration | null> {
   const keys = await keysOf(ownerId);
   const { entry, receipt, at } = await newest(ownerId, wanted);

@@ -158,21 +158,22 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
   if (!known) return null;
   const before = withCorrections(known, made, (one) => !one.isReplaceable);
   const now = withCorrections(known, made, () => true);
-  // A registration that is sent again identifies the patient as before: by id, and with the values that the user removed.
+  // A registration that was never created is sent as a new one. It identifies the patient as before: by id, and with the values
+  // that the user removed.
   const linked = plan.type === 'registration' ? (own?.linked ?? null) : null;
   return { now, before, made, linked, at: own?.at ?? 0 };
 }
 
 /**
- * Returns the registration as it was before the first correction made here, which is all that the device knows of a
- * registration of another device without a connection.
+ * Returns the registration as it was before the first correction made here. Without a connection, the device knows no more of a
+ * registration made on another device.
  */
 const oldestOf = ([first]: readonly Made[]): KnownForm | null =>
   first ? { form: first.before, labels: first.labels } : null;
 
 /**
- * Returns the pictures of the registration while it is in the queue, and the pictures to show: those retaken by a replaced
- * correction take precedence.
+ * Returns the pictures of the registration while it is in the queue, and the pictures to show. Pictures retaken by an earlier
+ * correction that the new one replaces take precedence.
  */
 async function shownPictures(
   key: string,

@@ -38,7 +38,7 @@ async function failNext(message: string): Promise<void> {
 }
 
 describe('confirmation', () => {
-  it('S2 S3 moves form, photo and signature from the draft to the outbox in one step', async () => {
+  it('S2 S3 a confirmation moves form, photo and signature from the draft to the outbox in one step', async () => {
     const entryId = await confirmedEntry('9999000017');
     expect(await loadDraft(ANA, null)).toBeNull();
     const entry = await readEntry(ANA, entryId);
@@ -60,7 +60,7 @@ describe('confirmation', () => {
     expect(await db.items.count()).toBe(3);
   });
 
-  it('S3 keeps the draft when the user must be prompted first, and confirms it afterwards', async () => {
+  it('S3 a confirmation keeps the draft when the user must be prompted first; the next one confirms it', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -69,7 +69,7 @@ describe('confirmation', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('S3 S20 confirms at the first tap although the last save failed, because the form text is part of the entry', async () => {
+  it('S3 S20 the first tap confirms although the last save failed, because the form text is part of the entry', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -87,7 +87,7 @@ describe('confirmation', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('D1 stores no personal data unencrypted in any row', async () => {
+  it('D1 an entry stores no personal data unencrypted in any row', async () => {
     await confirmedEntry('9999000017');
     await captureAndConfirm('9999000025');
     await rejectNext();
@@ -111,7 +111,7 @@ describe('confirmation', () => {
 });
 
 describe('sending order', () => {
-  it('S12 sends all evaluations before any medium, and media only after their own evaluation', async () => {
+  it('S12 sends all evaluations before any photo or signature, and these only after their own evaluation', async () => {
     await confirmedEntry('1');
     await confirmedEntry('2');
     const order: ItemKind[] = [];
@@ -121,7 +121,7 @@ describe('sending order', () => {
     expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
   });
 
-  it('S12 claims a medium with the id of its evaluation', async () => {
+  it('S12 a claimed photo or signature has the id of its evaluation', async () => {
     await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -143,7 +143,7 @@ describe('sending order', () => {
     expect(await syncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
   });
 
-  it('S8 claims a deferred item only at its due time, which is the next due time', async () => {
+  it('S8 claims a deferred item only at its due time, which is reported as the next due time', async () => {
     await confirmedEntry('1');
     const now = Date.now();
     await outboxStore.settle(
@@ -199,7 +199,7 @@ describe('sending order', () => {
     expect(await outboxStore.claimNext(ANA, now - 86_400_000)).not.toBeNull();
   });
 
-  it('S13 returns an item of a dead sender to the queue with its key', async () => {
+  it('S13 returns an item whose sender died to the queue with its key', async () => {
     await confirmedEntry('1');
     const { item } = await claim();
     await outboxStore.recoverOrphans(ANA, Date.now());

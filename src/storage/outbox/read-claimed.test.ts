@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('read-back of a confirmation', () => {
-  it('S2 reports a picture that does not read back as captured and keeps the draft', async () => {
+  it('S2 a confirmation reports a picture that does not read back as captured and keeps the draft', async () => {
     await draftToConfirm('1');
     const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
     await db.bytes.delete(photo);
@@ -47,15 +47,18 @@ describe('read-back of a confirmation', () => {
       'the words do not open',
       (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(64) })),
     ],
-  ])('S2 restores the draft when the written rows do not read back (%s)', async (_what, change) => {
-    await draftToConfirm('1');
-    storesOtherwise(change);
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
-    expect(await db.entries.count()).toBe(0);
-    expect(await db.items.count()).toBe(0);
-    expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: {} });
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
-  });
+  ])(
+    'S2 a confirmation restores the draft when the written rows do not read back (%s)',
+    async (_what, change) => {
+      await draftToConfirm('1');
+      storesOtherwise(change);
+      expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+      expect(await db.entries.count()).toBe(0);
+      expect(await db.items.count()).toBe(0);
+      expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: {} });
+      expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    },
+  );
 
   it.each<[sent: string, send: () => Promise<unknown>]>([
     [
@@ -66,7 +69,7 @@ describe('read-back of a confirmation', () => {
     ],
     ['the evaluation', () => deliverNext()],
   ])(
-    'S3 counts as confirmed in a window that froze after writing, when %s was sent in the meantime',
+    'S3 a window that froze after writing reports the entry as confirmed when %s was sent in the meantime',
     async (_sent, send) => {
       await saveDraft(ANA, null, draftContent('1'));
       await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
@@ -77,14 +80,14 @@ describe('read-back of a confirmation', () => {
     },
   );
 
-  it('S3 keeps the entry as another window corrected it in the meantime', async () => {
+  it('S3 a read-back keeps the entry as another window corrected it in the meantime', async () => {
     await draftToConfirm('1');
     afterNextWrite(() => db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }));
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect((await db.items.toArray()).map(({ key }) => key)).toEqual(['another', 'another', 'another']);
   });
 
-  it('S3 S7 does not remove an entry that was sent and waits for a retry', async () => {
+  it('S3 S7 a failed read-back does not remove an entry that was sent and waits for a retry', async () => {
     await draftToConfirm('1');
     storesOtherwise((rows) => rows.slice(0, 2));
     afterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
@@ -92,7 +95,7 @@ describe('read-back of a confirmation', () => {
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
-  it('S3 does not overwrite a draft that another window has begun', async () => {
+  it('S3 a failed read-back does not overwrite a draft that another window has begun', async () => {
     await draftToConfirm('1');
     storesOtherwise((rows) => rows.slice(1));
     const [begun] = await db.drafts.toArray();
@@ -102,7 +105,7 @@ describe('read-back of a confirmation', () => {
     expect((await db.drafts.toArray()).map(({ revision }) => revision)).toEqual(['of another window']);
   });
 
-  it('S2 S3 reports a failed read-back but keeps an entry whose send has begun, so that it is not sent twice', async () => {
+  it('S2 S3 a failed read-back keeps an entry whose send has begun, so that it is not sent twice', async () => {
     await draftToConfirm('1');
     storesOtherwise((rows) => rows.slice(0, 2));
     afterNextWrite(() => deliverNext());
@@ -110,7 +113,7 @@ describe('read-back of a confirmation', () => {
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
-  it('S2 does not read pictures again that this window read back at capture, but reads all others', async () => {
+  it('S2 a confirmation reads only pictures that this window did not read back at capture', async () => {
     await draftToConfirm('1');
     const reads = vi.spyOn(db.bytes, 'get');
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('receipts and entries that require attention', () => {
-  it('S16 counts the unsent entries of other users for each user, and shows nothing more', async () => {
+  it('S16 every user sees the number of the other users’ unsent entries and nothing more of them', async () => {
     await confirmedEntry('1');
     await confirmedEntry('2');
     await signInOnDevice(BEA);
@@ -40,7 +40,7 @@ describe('receipts and entries that require attention', () => {
     expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0, corrections: 0 });
   });
 
-  it('S22 decrypts only the receipts of a long shift that are shown, and counts all of them', async () => {
+  it('S22 decrypts only those receipts of a long shift that are shown, and counts all of them', async () => {
     for (const number of ['1', '2', '3', '4'])
       await removeEntry(ANA, await confirmedEntry(number), Date.now());
     const opened = vi.spyOn(crypto.subtle, 'decrypt');
@@ -53,7 +53,7 @@ describe('receipts and entries that require attention', () => {
     opened.mockRestore();
   });
 
-  it('S22 leaves a receipt and no bytes when an entry was completely delivered', async () => {
+  it('S22 a completely delivered entry leaves a receipt and no bytes', async () => {
     const entryId = await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -74,7 +74,7 @@ describe('receipts and entries that require attention', () => {
     });
   });
 
-  it('S10 keeps the server’s rejection with its field details', async () => {
+  it('S10 a rejected entry keeps the server’s rejection with its field details', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
@@ -110,7 +110,7 @@ describe('receipts and entries that require attention', () => {
     expect(await loadDraft(ANA, entryId)).toBeNull();
   });
 
-  it('S10 S30 requests a reason and writes nothing when a send has begun since the correction was opened', async () => {
+  it('S10 S30 a confirmed correction requires a reason and writes nothing if a send has begun since it was opened', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     await openCorrection(ANA, entryId, null);
@@ -131,7 +131,7 @@ describe('receipts and entries that require attention', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('S2 S10 keeps the rejected picture and reports the problem when the retaken one does not read back', async () => {
+  it('S2 S10 keeps the rejected picture and reports the problem when the retaken picture does not read back', async () => {
     await confirmedEntry('1');
     await deliverNext();
     const refused = await rejectNext();

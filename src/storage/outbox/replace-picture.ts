@@ -19,7 +19,7 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
   const entry = row && (await db.entries.get(row.entryId));
   if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
   if (key !== undefined && row.key !== key) return false;
-  // The start of another window deletes unreferenced bytes as those of a dead page (orphans.ts).
+  // The start of another window may have deleted the new bytes, because no row referenced them yet (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
   await dropFromTransfers([entry.id]);
@@ -62,8 +62,8 @@ export const replacePicture = (
 ): Promise<boolean> => replace({ id: itemId, ownerId }, picture, now);
 
 /**
- * Replaces the content of an item as it was sent. Returns false when the user has replaced, sent or discarded it in the
- * meantime.
+ * Replaces the content that was sent under the item's key. Returns false when the user has replaced, sent or discarded it in
+ * the meantime.
  */
 export const replaceRejected = (
   { id, ownerId, key }: OutboxItem,

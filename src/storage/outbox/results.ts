@@ -46,7 +46,7 @@ async function readTouched(entryIds: readonly string[]): Promise<Map<string, Tou
   );
 }
 
-/** Returns the entry's rows after one of them has moved: a delivered evaluation or correction frees its media. */
+/** Returns the entry's rows after one of them has changed its state: a delivered evaluation or correction frees its media. */
 function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
   const lead = isLead(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
   return rows.map((row) => {
@@ -76,7 +76,9 @@ async function take(touched: Touched | undefined, { claimed, event, now, sealed 
   if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
 }
 
-/** Returns the registrations whose evaluation is delivered; items of other entries that wait for it may be sent. */
+/**
+ * Returns the registrations whose evaluation is delivered; items of other entries that wait for this evaluation may be sent.
+ */
 const delivered = (touched: readonly Touched[]): Touched[] =>
   touched.filter(({ entry, after }) => entry.kind === 'registration' && createdBy(after) !== null);
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('S30 registration that was never sent', () => {
-  it('P10.281 is replaced under new keys and is otherwise unchanged', async () => {
+  it('P10.281 a registration that was never sent is replaced under new keys and is otherwise unchanged', async () => {
     const entryId = await confirmedEntry('1');
     const before = await db.items.toArray();
     const result = await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
@@ -50,7 +50,7 @@ describe('S30 registration that was never sent', () => {
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, onTheirWay: 1 });
   });
 
-  it('P10.281 is not replaced once a drain has claimed it; the same draft becomes a correction', async () => {
+  it('P10.281 a registration is not replaced once a drain has claimed it; the same draft becomes a correction', async () => {
     const entryId = await confirmedEntry('1');
     const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
     const claimed = await claim();
@@ -66,7 +66,7 @@ describe('S30 registration that was never sent', () => {
     expect((await corrections())[0]?.corrects).toEqual({ entryId, evaluationId: EVALUATION });
   });
 
-  it('P10.281 is not replaced after a retry of an unknown outcome, which sets its attempts to 0', async () => {
+  it('P10.281 a registration is not replaced after a retry of an unknown outcome, which sets its attempts to 0', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext('outcome_unknown');
     expect(await openCorrection(ANA, entryId, null)).toBe(false);
@@ -77,7 +77,7 @@ describe('S30 registration that was never sent', () => {
 });
 
 describe('S30 registration that is being sent', () => {
-  it('P10.282 has a correction that waits for its delivery and is due in the transaction that records the delivery', async () => {
+  it('P10.282 a correction waits for the delivery of its registration and is due in the transaction that records the delivery', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -94,7 +94,7 @@ describe('S30 registration that is being sent', () => {
     });
   });
 
-  it('P10.282 has one correction, of the evaluation, when it is delivered while the user is prompted', async () => {
+  it('P10.282 a registration that is delivered while the user is prompted gets one correction, of its evaluation', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -116,7 +116,7 @@ describe('S30 registration that is being sent', () => {
     ]);
   });
 
-  it('P10.282 holds its correction through an unknown outcome and after its sender was killed', async () => {
+  it('P10.282 a correction stays held through an unknown outcome of its registration and after its sender was killed', async () => {
     const entryId = await confirmedEntry('1');
     await lose(await claim());
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -128,7 +128,7 @@ describe('S30 registration that is being sent', () => {
     expect((await claim()).item.kind).toBe('correction');
   });
 
-  it('P10.282 frees its correction at the next drain when this device did not record the delivery', async () => {
+  it('P10.282 the next drain frees a correction when this device did not record the delivery of its registration', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -141,7 +141,7 @@ describe('S30 registration that is being sent', () => {
     expect((await corrections())[0]?.corrects?.evaluationId).toBe(EVALUATION);
   });
 
-  it('P10.282 lets its correction be sent, to be rejected with a reason, when the registration is not on the device', async () => {
+  it('P10.282 a correction is sent, to be rejected with a reason, when its registration is not on the device', async () => {
     const entryId = await confirmedEntry('1');
     await claim();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -151,7 +151,7 @@ describe('S30 registration that is being sent', () => {
     expect(await claim()).toMatchObject({ item: { kind: 'correction' }, evaluationId: null });
   });
 
-  it('S10 P10.285 is discarded together with its correction', async () => {
+  it('S10 P10.285 discarding a registration also discards its correction', async () => {
     const entryId = await confirmedEntry('1');
     await lose(await claim());
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
@@ -167,7 +167,7 @@ describe('S30 registration that is being sent', () => {
 });
 
 describe('S30 registration that was sent', () => {
-  it('P10.283 is corrected from its receipt, and the correction sends only the fields that differ', async () => {
+  it('P10.283 a sent registration is corrected from its receipt, and the correction sends only the fields that differ', async () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES, firstName: 'Zoé' } });
     const lead = await claim();
@@ -180,7 +180,7 @@ describe('S30 registration that was sent', () => {
     });
   });
 
-  it('P10.283 shows the corrected values in its receipt once they are delivered', async () => {
+  it('P10.283 the receipt of a registration shows the corrected values once they are delivered', async () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
@@ -190,7 +190,7 @@ describe('S30 registration that was sent', () => {
     expect((await allReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
   });
 
-  it('P10.283 is corrected from the server’s data when another device made it', async () => {
+  it('P10.283 a registration made on another device is corrected from the server’s data', async () => {
     const key = await findCorrectionKey(ANA, EVALUATION);
     const content = await typeCorrection(await confirmedEntry('9'), {});
     const told = {
@@ -203,7 +203,7 @@ describe('S30 registration that was sent', () => {
     expect((await corrections())[0]?.corrects).toEqual({ entryId: null, evaluationId: EVALUATION });
   });
 
-  it('P10.283 is corrected under its entry of this device, whichever of its ids the screen was opened with', async () => {
+  it('P10.283 a registration is corrected under its entry of this device, also when the screen was opened with the evaluation id', async () => {
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(`evaluation:${EVALUATION}`);
     const entryId = await confirmedEntry('1');
     await settle(await claim());
@@ -213,13 +213,13 @@ describe('S30 registration that was sent', () => {
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(entryId);
   });
 
-  it('P10.283 is not corrected by a confirmation that changes nothing', async () => {
+  it('P10.283 a confirmation that changes nothing creates no correction', async () => {
     const entryId = await delivered();
     expect(await confirmCorrection(entryId)).toEqual({ type: 'nothing_changed' });
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('P10.285 moves to another patient with all data of that patient, and the device forgets the wrong one', async () => {
+  it('P10.285 a correction moves a registration to another patient with all data of that patient; the device forgets the wrong patient', async () => {
     const entryId = await delivered('9999000017');
     expect(await recallPatient(ANA, 'CC', '9999000017')).not.toBeNull();
     await confirmCorrection(entryId, { form: { identificationNumber: '9999000025', firstName: 'Ana' } });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('S30 retaken pictures', () => {
-  it('P10.284 replace in place a picture of the registration that was never sent', async () => {
+  it('P10.284 a retaken picture replaces in place a picture of the registration that was never sent', async () => {
     const entryId = await confirmedEntry('1');
     await settle(await claim());
     const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
@@ -49,7 +49,7 @@ describe('S30 retaken pictures', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('P10.284 wait until the picture that they replace has left the queue', async () => {
+  it('P10.284 a retaken picture waits until the picture that it replaces has left the queue', async () => {
     const entryId = await confirmedEntry('1');
     await settle(await claim());
     const first = await claim();
@@ -71,7 +71,7 @@ describe('S30 retaken pictures', () => {
     });
   });
 
-  it('P10.284 are freed when correction and registration are delivered in one transaction', async () => {
+  it('P10.284 a retaken picture becomes due when correction and registration are delivered in one transaction', async () => {
     const entryId = await confirmedEntry('1');
     await settle(await claim());
     const [one, other] = [await claim(), await claim()];
@@ -82,7 +82,7 @@ describe('S30 retaken pictures', () => {
     expect((await claim()).item).toMatchObject({ kind: 'photo', entryId: lead.item.entryId });
   });
 
-  it('P10.284 follow their correction when the registration was already sent', async () => {
+  it('P10.284 retaken pictures follow their correction when the registration was already sent', async () => {
     const entryId = await delivered();
     expect(await db.bytes.count()).toBe(0);
     await confirmCorrection(entryId, { retaken: ['photo', 'signature'] });
@@ -96,7 +96,7 @@ describe('S30 retaken pictures', () => {
 });
 
 describe('S30 corrections of one registration', () => {
-  it('P10.284 are merged into one when they were not sent', async () => {
+  it('P10.284 corrections of one registration are merged into one when they were not sent', async () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
     const [first] = await corrections();
@@ -113,7 +113,7 @@ describe('S30 corrections of one registration', () => {
     expect(await db.bytes.count()).toBe(1);
   });
 
-  it('P10.284 are not merged once a send has begun, and the later one gets a later capture time', async () => {
+  it('P10.284 corrections are not merged once a send has begun, and the later one gets a later capture time', async () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 5_000 });
     const first = await claim();
@@ -128,7 +128,7 @@ describe('S30 corrections of one registration', () => {
     expect(instant(second)).toBeGreaterThan(instant(first));
   });
 
-  it('P10.284 are merged into a registration that the server rejected in the meantime', async () => {
+  it('P10.284 a correction is merged into a registration that the server rejected in the meantime', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -142,7 +142,7 @@ describe('S30 corrections of one registration', () => {
     expect((await claim()).item).toMatchObject({ kind: 'evaluation', entryId });
   });
 
-  it('P10.285 contain an earlier correction that the server rejected', async () => {
+  it('P10.285 a correction contains an earlier correction that the server rejected', async () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
     await rejectNext('not_found');
@@ -157,7 +157,7 @@ describe('S30 corrections of one registration', () => {
 });
 
 describe('S29 S30 registration that the server has lost with its disk', () => {
-  it('P10.286 is sent again before its delivered correction, which then refers to the new evaluation', async () => {
+  it('P10.286 a registration that the server has lost is sent again before its delivered correction, which then refers to the new evaluation', async () => {
     await hears(statement());
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });

@@ -9,7 +9,7 @@ import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
-/** Data that identify a send without a response on the server (S23). */
+/** Data with which the device searches the server for a registration whose send got no response (S23). */
 export interface SoughtRegistration {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: Chosen;
@@ -18,15 +18,15 @@ export interface SoughtRegistration {
 }
 
 /**
- * Returns the summary; null when it is damaged, here or where it was packed. A confirmed registration always has a document
- * number.
+ * Returns the summary; null when it is damaged, on this device or where it was packed. A confirmed registration always has a
+ * document number.
  */
 async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
   const summary = await openRegistration(await keysOf(ownerId), id, sealedSummary);
   return summary.form.identificationNumber === '' ? null : summary;
 }
 
-/** Returns the same for an attachment, which always has a file name. */
+/** Returns the summary of an attachment; null when it is damaged. An attachment always has a file name. */
 async function attachmentOf({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> {
   const summary = await openAttachment(await keysOf(ownerId), id, sealedSummary);
   return summary.fileName === '' ? null : summary;
@@ -57,7 +57,7 @@ export interface SoughtAttachment {
   readonly before: readonly string[] | null;
 }
 
-/** Returns the same for an attachment; null when its data are damaged. */
+/** Returns the data to search for an attachment; null when they are damaged. */
 export const readAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
   storing(async () => {
     const summary = await attachmentOf(await entryOf(entryId));
@@ -88,7 +88,7 @@ export const claimedEvaluations = (): Promise<Set<string>> =>
     ]);
   });
 
-/** Returns whether a send of the item has begun, it is still sent automatically, and its outcome is unknown. */
+/** Returns whether the outcome of the item is unknown: a send has begun, and the item is still sent automatically. */
 const isUnknown = ({ attempts, state }: ItemRow): boolean =>
   attempts > 0 && (state.name === 'queued' || state.name === 'waiting' || state.name === 'sending');
 
@@ -117,8 +117,8 @@ const sameForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSum
   a.contractorCompanyId === b.contractorCompanyId;
 
 /**
- * Returns the items of the owner's older entries whose outcome is unknown and that a server could not distinguish from this
- * one.
+ * Returns the items of the owner's older entries whose outcome is unknown and that a server could not distinguish from the
+ * given entry.
  */
 export const olderAlike = (entryId: string): Promise<ItemRow[]> =>
   storing(async () => {

@@ -48,8 +48,8 @@ async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> 
 }
 
 /**
- * Records the statement's time and the size for entries of its incarnation, which had arrived by then. Entries of an earlier
- * incarnation arrived at an unknown time.
+ * Records the statement's time and the size for entries of its incarnation, because they had arrived by that time. Entries of
+ * an earlier incarnation arrived at an unknown time.
  */
 async function noteSeen(ids: readonly string[], { life, at }: Statement): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE)
@@ -161,7 +161,7 @@ export interface StatementReceipt {
   readonly told: Statement;
   /** Result of `deliveredSinceStatement`, read before the request to the server. */
   readonly unseen: readonly string[];
-  /** Bytes that may stay. */
+  /** Maximum size of all retained entries, bytes. */
   readonly room: number;
   /** Time by the device's clock, ms since the epoch. */
   readonly now: number;
@@ -170,7 +170,8 @@ export interface StatementReceipt {
 /**
  * Applies a statement of the user's own server: releases entries that a verified backup has, and returns entries that the
  * database lost to their owner's queue. The statement is stored last, so that an interrupted run is completed the next time.
- * Must run for one statement at a time across all windows, and for one of another database only while no drain runs.
+ * Must run for one statement at a time across all windows. A statement of another incarnation may be applied only while no
+ * drain runs.
  * @returns number of entries that are sent again
  */
 export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>

@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('S29 P10.107 writes without space', () => {
-  it('reject cached responses and evict nothing for them', async () => {
+  it('cached responses are not stored without space, and nothing is evicted for them', async () => {
     fullUntil(1);
     for (const work of [
       () => cacheBytes(reader, place('e'), bytes, unasked(9)),
@@ -77,7 +77,7 @@ describe('S29 P10.107 writes without space', () => {
     [4, [], 1],
     [5, [], 0],
   ])(
-    'evict the oldest cached responses and then retained entries for a registration that needs %i rows',
+    'a registration that needs %i rows evicts the oldest cached responses and then retained entries',
     async (rows, stay, arrived) => {
       fullUntil(rows);
       expect(await captureAndConfirm('2')).toMatchObject({ type: 'confirmed' });
@@ -89,13 +89,13 @@ describe('S29 P10.107 writes without space', () => {
     ['a catalogue', () => replaceCatalogCache('doctors', [], [], 1)],
     ['a note of the device', () => noteActivity(1)],
   ])('storing %s', (_name, work) => {
-    it('evicts cached responses', async () => {
+    it('a write without space evicts cached responses', async () => {
       fullUntil(1);
       await work();
       expect([await cached(), await kept()]).toEqual([['b', 'd'], 1]);
     });
 
-    it('fails when the cache does not suffice, and keeps retained entries', async () => {
+    it('a write without space fails when the cache does not suffice, and keeps retained entries', async () => {
       fullUntil(99);
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
       expect([await cached(), await kept()]).toEqual([[], 1]);

@@ -18,7 +18,10 @@ export async function release(ids: readonly string[]): Promise<void> {
     await db.transaction('rw', pictureTables(), () => dropRetained(ids.slice(from, from + AT_ONCE)));
 }
 
-/** Time of the row; Infinity if it is unknown, so that the row counts as the newest. */
+/**
+ * Id of a row and the time from which its age counts (fetch or delivery); Infinity if it is unknown, so that the row counts as
+ * the newest.
+ */
 type Aged = readonly [id: string, at: number];
 
 const olderHalf = (all: Aged[]): string[] =>

@@ -65,13 +65,13 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
 }
 
 describe('S29 P10.105 retention of delivered entries until a backup has them', () => {
-  it('keeps nothing when the server reports no backups', async () => {
+  it('no delivered entry is retained when the server reports no backups', async () => {
     await deliver('1');
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await readRetention(ANA)).toBeNull();
   });
 
-  it('keeps entries delivered after a statement with their files and does not count them as unsent', async () => {
+  it('entries delivered after a statement are retained with their files and do not count as unsent', async () => {
     await hears(statement());
     const entryId = await deliver('1');
     expect(await counts()).toEqual([0, 1, 2]);
@@ -81,7 +81,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
-  it('keeps an entry completely when one of its files arrived before the retention began', async () => {
+  it('an entry is retained completely when one of its files arrived before the retention began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
@@ -91,7 +91,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('keeps neither a discarded entry nor one whose image version 0.1 deleted before the retention began', async () => {
+  it('no discarded entry is retained, and none whose image version 0.1 deleted before the retention began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
@@ -107,7 +107,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('P10.109 deletes an entry with its files after a later verified backup and reports how far backups reach', async () => {
+  it('P10.109 a later verified backup deletes a retained entry with its files, and the retention reports how far backups reach', async () => {
     await hears(statement());
     await deliver('1');
     const at = Date.now();
@@ -122,7 +122,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('leaves entries that arrive during a request to the next statement', async () => {
+  it('a statement leaves entries that arrive during its request to the next statement', async () => {
     await hears(statement());
     const unseen = await deliveredSinceStatement();
     await deliver('1');
@@ -132,7 +132,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
-  it('ends after seven days without a backup, and after thirty days with responses without a statement', async () => {
+  it('retention ends after seven days without a backup, and after thirty days with responses without a statement', async () => {
     await hears(statement());
     await deliver('1');
     await hears(statement());
@@ -146,7 +146,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect([...(await counts()), await readStatement()]).toEqual([0, 0, 0, null]);
   });
 
-  it('stores entries encrypted as before, unreadable for other users, and keeps them across a sign-out', async () => {
+  it('retained entries are encrypted as before, unreadable for other users, and kept across a sign-out', async () => {
     await hears(statement());
     await deliver('9999000017');
     await leaveAccount(Date.now());
@@ -161,7 +161,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
 });
 
 describe('S29 P10.106 entries that the server lost', () => {
-  it('are sent again unchanged, with their idempotency keys and at their place in the queue', async () => {
+  it('entries that the server lost are sent again unchanged, with their idempotency keys and at their place in the queue', async () => {
     await hears(statement());
     await confirmedEntry('1');
     const first = await sendAll();
@@ -181,7 +181,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('are not sent again when the backup contained them; the next backup deletes them here', async () => {
+  it('entries in the restored backup are not sent again; the next backup deletes them from the device', async () => {
     await hears(statement());
     await deliver('1');
     const at = Date.now();
@@ -193,7 +193,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('return to the queue of their owner and are sent after that user’s sign-in', async () => {
+  it('lost entries return to the queue of their owner and are sent after that user’s sign-in', async () => {
     await hears(statement());
     await deliver('1');
     await signInOnDevice(BEA);
@@ -203,7 +203,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  it('include attachments of a doctor', async () => {
+  it('lost attachments of a doctor are sent again', async () => {
     await hears(statement());
     await attachedEntry();
     const first = await sendAll();
@@ -211,7 +211,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await sendAll()).toEqual(first);
   });
 
-  it('are sent again from the evaluation on when they had arrived in part', async () => {
+  it('lost entries that had arrived in part are sent again from the evaluation on', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -223,7 +223,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('still wait for a required correction', async () => {
+  it('a lost entry still waits for a required correction', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -240,7 +240,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     ['another key', (hmac: string) => hmac.replace(/^./, (first) => (first === '0' ? '1' : '0'))],
     ['none', () => ''],
   ])(
-    'are determined only from authentic statements, not from one authenticated with %s',
+    'the device believes only authentic statements, not one authenticated with %s',
     async (_name, changed) => {
       const to = { userId: ANA, deviceId: DEVICE };
       const right = await said(statement({ backedUpUntil: Date.now() }), to);
@@ -266,7 +266,7 @@ describe('S29 P10.107 limited space', () => {
       })) as never);
   };
 
-  it('evicts the oldest retained entry so that a registration is stored', async () => {
+  it('a full device evicts the oldest retained entry so that a registration is stored', async () => {
     await hears(statement());
     await deliver('1');
     await hears(statement({ at: Date.now() - HOUR }));
@@ -287,7 +287,7 @@ describe('S29 P10.107 limited space', () => {
     expect(await db.kept.count()).toBe(0);
   });
 
-  it('retains no more than fits into the given space', async () => {
+  it('the device retains no more entries than fit into the given space', async () => {
     await hears(statement());
     for (const number of ['1', '2']) {
       await deliver(number);
@@ -299,7 +299,7 @@ describe('S29 P10.107 limited space', () => {
     expect(await counts()).toEqual([0, 1, 2]);
   });
 
-  it('keeps files shared with a draft until both are deleted', async () => {
+  it('files that a retained entry shares with a draft are kept until both are deleted', async () => {
     await hears(statement());
     const entryId = await deliver('1');
     const [kept] = await db.kept.toArray();

@@ -36,7 +36,7 @@ describe('S14 correction and handover', () => {
     ['before', true],
     ['after', false],
   ])(
-    'leaves an entry and its draft with the capturer when the correction was begun %s packing',
+    'an entry and its draft stay with the author when the correction was begun %s packing',
     async (_when, isBefore) => {
       const entryId = await confirmedEntry('1');
       await rejectNext();
@@ -57,7 +57,7 @@ describe('S14 correction and handover', () => {
     },
   );
 
-  it('S30 leaves a registration with its owner when its correction was begun, and not when it was only opened', async () => {
+  it('S30 a handover leaves a registration with its owner when its correction was begun, but not when it was only opened', async () => {
     const [looked, retried] = [
       await confirmedEntry('1', { capturedAt: 1 }),
       await confirmedEntry('2', { capturedAt: 2 }),

@@ -40,7 +40,7 @@ async function waiting(): Promise<string> {
     { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
     Date.now() - 100_000,
   );
-  // The clock was set back, so the order of capture is not that of the confirmation.
+  // The clock was set back: the correction has the earlier capture time although it was confirmed later.
   await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 400 });
   return entryId;
 }
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe('S14 S30 corrections received by a colleague', () => {
-  it('P10.286 are received from a rescue file after their registration and wait for it there', async () => {
+  it('P10.286 corrections are received from a rescue file after their registration and wait for it in the receiver’s queue', async () => {
     const entryId = await waiting();
     const file = await rescueFile();
     await wipeDevice();
@@ -86,7 +86,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     expect(receipt?.summary.form.employerCompanyId).toBe(MINES);
   });
 
-  it('P10.286 S30 leave the keys of a registration and its photo unchanged once they are in a rescue file', async () => {
+  it('P10.286 S30 a correction changes no keys of a registration and its photo once they are in a rescue file', async () => {
     const entryId = await confirmedEntry('1');
     const keys = async () =>
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
@@ -97,7 +97,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     expect(await unsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
-  it('P10.286 return to their author after a colleague has delivered the registration', async () => {
+  it('P10.286 corrections return to their author after a colleague has delivered the registration', async () => {
     await waiting();
     const file = await rescueFile();
     await wipeDevice();
@@ -110,7 +110,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     expect(await receive(await opened(back))).toMatchObject({ received: 2, not_authorised: 0 });
   });
 
-  it('P10.286 are handed over on one tablet, also when the evaluation is delivered between packing and receiving', async () => {
+  it('P10.286 corrections are handed over on one tablet, also when the evaluation is delivered between packing and receiving', async () => {
     await waiting();
     await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
     expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
@@ -125,7 +125,7 @@ describe('S14 S30 corrections received by a colleague', () => {
 });
 
 describe('S25 S30 corrections in a lost database', () => {
-  it('P10.286 are restored from the outbox backup and sent after their registration', async () => {
+  it('P10.286 corrections are restored from the outbox backup and sent after their registration', async () => {
     await beginWithoutCopies();
     await waiting();
     await backupsWritten();
@@ -136,7 +136,7 @@ describe('S25 S30 corrections in a lost database', () => {
     expect(await next(ANA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
   });
 
-  it('P10.286 keep the evaluation id of a registration that was sent', async () => {
+  it('P10.286 restored corrections keep the evaluation id of a registration that was sent', async () => {
     await beginWithoutCopies();
     const entryId = await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);

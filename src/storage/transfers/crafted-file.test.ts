@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('P10.27 crafted file that exceeds the limits of a transfer', () => {
-  it('is not read further when it contains a million chunks', async () => {
+  it('a file with a million chunks is not read to its end', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
     const empty = new Blob([file.slice(0, HEADER_BYTES), mebibyte]);
     expect(await openFile(empty, CODE)).toEqual({ type: 'wrong_code' });
@@ -29,12 +29,12 @@ describe('P10.27 crafted file that exceeds the limits of a transfer', () => {
     slices.mockRestore();
   });
 
-  it('is rejected when its manifest is too large', async () => {
+  it('a file whose manifest is too large is rejected', async () => {
     const large = new Blob([file.slice(0, HEADER_BYTES), ...chunk(33)]);
     expect(await openFile(large, CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('returns null for an entry that is too large', async () => {
+  it('reading an entry that is too large returns null', async () => {
     const start = HEADER_BYTES + LENGTH_BYTES;
     const manifest = new DataView(await file.slice(HEADER_BYTES, start).arrayBuffer()).getUint32(0);
     const transfer = await opened(new Blob([file.slice(0, start + manifest), ...chunk(129)]));

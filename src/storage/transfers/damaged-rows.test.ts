@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('S11 P10.27 rows that no longer decrypt although the key is present', () => {
-  it('enter a rescue file as lost, and all other rows completely', async () => {
+  it('damaged rows enter a rescue file as lost, and all other rows completely', async () => {
     const [words, picture] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await confirmedEntry('3');
     await damageContent(words, 'evaluation');
@@ -57,7 +57,7 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     });
   });
 
-  it('S14 do not block a handover when the request or the summary is damaged', async () => {
+  it('S14 a damaged request or summary does not block a handover', async () => {
     const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
@@ -72,7 +72,7 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     });
   });
 
-  it('become a lost exam file, also when its description does not decrypt', async () => {
+  it('a damaged attachment becomes a lost exam file, also when its file name does not decrypt', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
     const entryId = await attachedEntry();
     const row = await db.items.where({ entryId }).first();

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('S14 handover on one tablet', () => {
-  it('moves the entries to the queue of the user with the code and leaves the capturer a record', async () => {
+  it('a handover moves the entries to the queue of the user with the code and leaves the author a record', async () => {
     const ids = [
       await confirmedEntry('1', { capturedAt: 10 }),
       await confirmedEntry('2', { capturedAt: 20 }),
@@ -85,7 +85,7 @@ describe('S14 handover on one tablet', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('S3 S14 counts as received in a window that froze after receiving, when the entry was sent in the meantime', async () => {
+  it('S3 S14 a window that froze after receiving an entry counts it as received, although it was sent in the meantime', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -104,7 +104,7 @@ describe('S14 handover on one tablet', () => {
     expect(await allReceipts(ANA)).toMatchObject([{ outcome: 'handed_over' }]);
   });
 
-  it('S2 S14 does not receive bytes that were written incorrectly, and the giver keeps the entry', async () => {
+  it('S2 S14 the receiver stores no bytes that were written incorrectly, and the giver keeps the entry', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -120,7 +120,7 @@ describe('S14 handover on one tablet', () => {
     expect(await readContent(claimed.item.id)).toMatchObject({ type: 'file' });
   });
 
-  it('D1 shows only ids, counts and times before the code is entered', async () => {
+  it('D1 a handover shows only ids, counts and times before the code is entered', async () => {
     await confirmedEntry('9999000017');
     await leave();
     const [transfer] = await db.parcels.toArray();
@@ -137,7 +137,7 @@ describe('S14 handover on one tablet', () => {
       for (const text of ['9999000017', 'Zoraida', 'Persona']) expect(canBeRead(bytes, text)).toBe(false);
   });
 
-  it('D2 delays the next attempt after a wrong code, and then opens with the right one', async () => {
+  it('D2 a wrong code delays the next attempt; after the delay the right code opens the handover', async () => {
     await confirmedEntry('1');
     await leave();
     const id = await onlyTransfer();
@@ -150,7 +150,7 @@ describe('S14 handover on one tablet', () => {
     expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
-  it('cannot be opened after it was taken back, and the entries stay with the capturer', async () => {
+  it('a handover that was taken back cannot be opened, and the entries stay with the author', async () => {
     await confirmedEntry('1');
     await leave();
     const id = await onlyTransfer();
@@ -160,7 +160,7 @@ describe('S14 handover on one tablet', () => {
     expect(await deliverNext()).toBe('evaluation');
   });
 
-  it('replaces an earlier handover', async () => {
+  it('a new handover replaces an earlier one', async () => {
     await confirmedEntry('1');
     await leave();
     await confirmedEntry('2');
@@ -169,12 +169,12 @@ describe('S14 handover on one tablet', () => {
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
-  it('is not created when nothing is unsent', async () => {
+  it('no handover is created when nothing is unsent', async () => {
     expect(await leave()).toBe(0);
     expect(await listTransfers()).toEqual([]);
   });
 
-  it('loses entries that the capturer sends or discards, and ends with the last one', async () => {
+  it('a handover loses entries that the author sends or discards, and ends with the last one', async () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const second = await confirmedEntry('2', { capturedAt: 2 });
     await leave();
@@ -184,7 +184,7 @@ describe('S14 handover on one tablet', () => {
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
-  it('S7 excludes an entry that the capturer has corrected, which is another request now', async () => {
+  it('S7 a handover excludes an entry that the author has corrected, because it now has another key', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     await leave();
@@ -202,7 +202,7 @@ describe('S14 handover on one tablet', () => {
     expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
   });
 
-  it('does not send items again that were delivered after packing', async () => {
+  it('the receiver does not send items again that were delivered after packing', async () => {
     await confirmedEntry('1');
     await leave();
     const remoteId = crypto.randomUUID();
@@ -216,7 +216,7 @@ describe('S14 handover on one tablet', () => {
     expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
   });
 
-  it('S29 sends an entry again completely when the server has lost what was delivered before it was received', async () => {
+  it('S29 the receiver sends an entry completely when the server has lost the items that were delivered before', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await leave();
@@ -235,7 +235,7 @@ describe('S14 handover on one tablet', () => {
     expect(Object.fromEntries(again)).toEqual({ evaluation: 'body', photo: 'file', signature: 'file' });
   });
 
-  it('S7 ignores the response to a send that the capturer’s window began before the entry was received', async () => {
+  it('S7 the device ignores the response to a send that the author’s window began before the entry was received', async () => {
     const entryId = await confirmedEntry('1');
     await leave();
     const claimed = await claim();
@@ -258,7 +258,7 @@ describe('S14 handover on one tablet', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('moves each entry once when two windows receive at the same time', async () => {
+  it('two windows that receive at the same time move each entry once', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     await leave();
     const transfer = await openedHandover(await onlyTransfer());
@@ -271,7 +271,7 @@ describe('S14 handover on one tablet', () => {
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
   });
 
-  it('returns an entry to its giver by a handover of the receiver and counts it once', async () => {
+  it('a handover of the receiver returns an entry to its giver, who counts it once', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -287,7 +287,7 @@ describe('S14 handover on one tablet', () => {
     expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
   });
 
-  it('moves the entries in the same way when a rescue file of this tablet is received', async () => {
+  it('a rescue file of this tablet moves the entries in the same way as a handover', async () => {
     const entryId = await confirmedEntry('1');
     const { blob } = await packFile(await signedIn(), CODE, Date.now(), silently);
     await leave();

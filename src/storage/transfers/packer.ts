@@ -6,8 +6,8 @@ import { keysOf } from '../keys/keyring.ts';
 import type { Packer } from './transfer-pack.ts';
 
 /**
- * Returns whether the user may give consents: a server cannot verify a consent that was made with a key known only to this
- * device (S23).
+ * Returns whether the user's transfers may contain consents that a colleague sends the entries. A server cannot verify a
+ * consent made with a key known only to this device (S23).
  */
 export const mayConsent = async (ownerId: string): Promise<boolean> =>
   (await readDeviceKeyOfUser(ownerId))?.origin !== 'device';

@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe('P10.27 rescue file', () => {
-  it('S14 S7 carries every unsent entry to another tablet with the same keys, bytes and times', async () => {
+  it('S14 S7 a rescue file carries every unsent entry to another tablet with the same keys, bytes and times', async () => {
     await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmedEntry('2', { capturedAt: 2_000 });
     await attachedEntry();
@@ -80,7 +80,7 @@ describe('P10.27 rescue file', () => {
     expect((await claim()).item.kind).toBe('evaluation');
   });
 
-  it('packs an item in flight as if it had never been tried, and leaves it on this tablet', async () => {
+  it('a rescue file contains an item in flight as if it had never been tried; the item stays on this tablet', async () => {
     await confirmedEntry('1');
     const { item } = await claim();
     const file = await rescueFile();
@@ -91,7 +91,7 @@ describe('P10.27 rescue file', () => {
     expect(byKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
-  it('keeps the delivered items of an entry and sends only the rest', async () => {
+  it('a received entry keeps its delivered items, and only the rest is sent', async () => {
     await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -107,7 +107,7 @@ describe('P10.27 rescue file', () => {
     expect(await db.bytes.count()).toBe(0);
   });
 
-  it('S10 keeps a rejection with its message, and the entry can be corrected on the other tablet', async () => {
+  it('S10 a received entry keeps its rejection with the message and can be corrected on the other tablet', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     const file = await rescueFile();
@@ -120,7 +120,7 @@ describe('P10.27 rescue file', () => {
     expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('adds nothing when received twice, also after some entries were sent or discarded', async () => {
+  it('a rescue file adds nothing when received twice, also after some entries were sent or discarded', async () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const discarded = await confirmedEntry('2', { capturedAt: 2 });
     await confirmedEntry('3', { capturedAt: 3 });
@@ -135,7 +135,7 @@ describe('P10.27 rescue file', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('leaves complete entries after a crash and receives the rest the next time', async () => {
+  it('a crash while receiving leaves complete entries; the rest is received the next time', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -151,7 +151,7 @@ describe('P10.27 rescue file', () => {
     expect(await syncSummary(ANA)).toMatchObject({ unsent: 3 });
   });
 
-  it('S2 stores nothing of an entry that does not read back as it was written', async () => {
+  it('S2 a received entry that does not read back as it was written leaves nothing stored', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -163,7 +163,7 @@ describe('P10.27 rescue file', () => {
     expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('reports its progress after each entry', async () => {
+  it('packing and receiving report the progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
@@ -173,7 +173,7 @@ describe('P10.27 rescue file', () => {
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
 
-  it('D1 contains no readable name or id', async () => {
+  it('D1 a rescue file contains no readable name or id', async () => {
     await confirmedEntry('9999000017');
     const bytes = await (await rescueFile()).arrayBuffer();
     for (const text of ['9999000017', 'Zoraida', 'Persona', ANA]) expect(canBeRead(bytes, text)).toBe(false);
@@ -191,13 +191,13 @@ describe('P10.27 invalid rescue file', () => {
     return new Blob([bytes]);
   };
 
-  it('does not open with another code, and ignores capitals, accents and hyphens in the right one', async () => {
+  it('a rescue file opens only with its code, in which capitals, accents and hyphens are ignored', async () => {
     const file = await fileOf('1');
     expect(await openFile(file, 'barco-luna-queso-43')).toEqual({ type: 'wrong_code' });
     expect(await openFile(file, ' Bárco LUNA  queso 42')).toMatchObject({ type: 'open' });
   });
 
-  it('distinguishes another kind of file, an empty file and a later version', async () => {
+  it('opening distinguishes another kind of file, an empty file and a later version', async () => {
     expect(await openFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
       type: 'not_a_parcel',
     });
@@ -209,14 +209,14 @@ describe('P10.27 invalid rescue file', () => {
     expect(await openFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('yields the complete entries when cut off, and counts the missing ones', async () => {
+  it('a rescue file that was cut off yields its complete entries and counts the missing ones', async () => {
     const file = await fileOf('1', '2', '3');
     await elsewhere(ANA);
     const short = file.slice(0, file.size - 10);
     expect(await receive(await opened(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
-  it('loses only the entry with a changed bit', async () => {
+  it('a rescue file with a changed bit loses only the entry with this bit', async () => {
     const file = await fileOf('1', '2');
     await elsewhere(ANA);
     expect(await receive(await opened(await altered(file, file.size - 500)))).toEqual({
@@ -226,7 +226,7 @@ describe('P10.27 invalid rescue file', () => {
     });
   });
 
-  it('is detected as damaged when entries were swapped', async () => {
+  it('a rescue file is detected as damaged when entries were swapped', async () => {
     const file = await fileOf('1', '2');
     const transfer = await opened(file);
     await elsewhere(ANA);
@@ -237,7 +237,7 @@ describe('P10.27 invalid rescue file', () => {
 });
 
 describe('S14 rescue file received by another user', () => {
-  it('enters the receiver’s queue encrypted for the receiver, with its capturer and a consent for each item', async () => {
+  it('an entry enters the receiver’s queue encrypted for the receiver, with its author and a consent for each item', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
@@ -256,7 +256,7 @@ describe('S14 rescue file received by another user', () => {
     expect(claimed).toMatchObject({ capturedBy: ANA, consent: rows.find((row) => row.lane === 0)?.consent });
   });
 
-  it('attributes a correction or a retaken picture to the receiver', async () => {
+  it('a correction or a retaken picture of a received entry is attributed to the receiver', async () => {
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA);
@@ -270,7 +270,7 @@ describe('S14 rescue file received by another user', () => {
     await replacePicture(BEA, media.item.id, randomPicture(999), Date.now());
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
     expect(again).toMatchObject({ capturedBy: BEA, consent: null });
-    // When it is received once more, each item keeps the user who confirmed it, and the new picture has its own consent.
+    // A third user receives the entry: each item keeps the user who confirmed it, and the new picture has its own consent.
     const onward = await rescueFile();
     await elsewhere('44444444-4444-4444-8444-444444444444');
     expect(await receive(await opened(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
@@ -281,7 +281,7 @@ describe('S14 rescue file received by another user', () => {
     expect(rows.every(({ consent }) => consent !== null)).toBe(true);
   });
 
-  it('S23 is rejected when only the tablet knows the key of the capturer, but not for the capturer', async () => {
+  it('S23 an entry is not received by a colleague when only one tablet knows the author’s key, but it is by the author', async () => {
     const device = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const };
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
@@ -295,7 +295,7 @@ describe('S14 rescue file received by another user', () => {
     expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('yields nothing to a user who may not send such an entry', async () => {
+  it('a rescue file yields nothing to a user who may not send such an entry', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA, ['manage_evaluations']);
@@ -305,7 +305,7 @@ describe('S14 rescue file received by another user', () => {
     expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('is rejected when it names the receiver as capturer without the receiver’s consent', async () => {
+  it('an entry that names the receiver as author without the receiver’s consent is rejected', async () => {
     await confirmedEntry('1');
     await db.items
       .toCollection()

@@ -56,7 +56,7 @@ const PackedItem = z.object({
   capturedBy: Id,
   consent: z.nullable(z.string().check(z.maxLength(200))),
   state: State,
-  /** Same as in the item's row (S30). */
+  /** Entry that must be delivered first, as in the item's row (S30). */
   heldFor: z.optional(Uuid),
   body: z.nullable(z.string().check(z.maxLength(1_000_000))),
   /**

@@ -95,7 +95,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Returns the span of the chunk that begins there; null when the file ends before it does. */
+/** Returns the span of the chunk that begins at `at`; null when the file ends before the chunk does. */
 async function spanAt(file: Blob, at: number): Promise<Span | null> {
   const start = at + LENGTH_BYTES;
   if (start > file.size) return null;

@@ -99,7 +99,7 @@ function consentTarget(
   }
 }
 
-/** Returns the terms of a consent to one item, without the time of the consent. */
+/** Returns the facts about one item to which its author consents, without the time of the consent. */
 export const termsOf = (
   entry: Told,
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,

@@ -69,14 +69,14 @@ async function lyingHere(entryId: string): Promise<Before | null> {
 }
 
 /**
- * Returns whether the entry on the capturer's own tablet is still what was packed, so that it may move to the receiver's queue.
+ * Returns whether the entry on the author's own tablet is still as it was packed, so that it may move to the receiver's queue.
  * An entry that a user has edited since then is another request under another key (S7).
  */
 const isWhatWasPacked = (before: Before, packedBy: string, { items }: Prepared): boolean =>
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
-/** Returns the rows with the items that were delivered since packing, which are not sent again. */
+/** Returns the rows in their state of now: items that were delivered since packing are not sent again. */
 function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[] {
   const arrived = (row: ItemRow): ItemRow => {
     const now = before?.items.find(({ id }) => id === row.id);
@@ -92,8 +92,8 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
 }
 
 /**
- * Leaves the capturer a receipt, so that nothing that they confirmed looks lost (S22), and deletes a correction that was only
- * opened. Runs inside the transaction.
+ * Leaves the author a receipt, so that no confirmed entry looks lost (S22), and deletes a correction that was only opened. Runs
+ * inside the transaction.
  */
 async function noteHandedOver({ entry, items }: Before, receiverId: string, now: number): Promise<void> {
   const { id: entryId, ownerId } = entry;
@@ -117,7 +117,10 @@ type Stored =
   | { readonly type: 'stored'; readonly before: Before | null; readonly rows: readonly ItemRow[] }
   | { readonly type: 'present' | 'being_corrected' };
 
-/** Stores the entry in one strict transaction: before it the entry is where it was, after it only in this queue (S14). */
+/**
+ * Stores the entry in one strict transaction, so that it is at all times in exactly one queue: its former one, then this one
+ * (S14).
+ */
 const store = (prepared: Prepared, packedBy: string, now: number): Promise<Stored> =>
   db.transaction('rw', closeEntryTables(), async () => {
     const { id, ownerId } = prepared.entry;

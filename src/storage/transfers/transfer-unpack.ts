@@ -17,16 +17,16 @@ export interface Receiver {
   readonly account: Account;
   readonly keys: VaultKeys;
   /**
-   * False when the user's own consents were made with another tablet's key: they cannot be verified, and no server requests
-   * them (S23).
+   * False when the user's keys exist only on one tablet. Consents that the user made on another tablet then cannot be verified,
+   * and the server does not check any (S23).
    */
   readonly verifies: boolean;
   readonly isSelf: (userId: string) => boolean;
 }
 
 /**
- * Returns whether two mail addresses are the same. When the server gives no user ids, each tablet has its own id for an address
- * (S23).
+ * Returns whether two mail addresses are the same. A server without user ids requires this, because each tablet then has its
+ * own id for an address (S23).
  */
 const isSameMail = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -43,7 +43,7 @@ export async function receiverOf(account: Account, { packedBy }: Manifest): Prom
 
 type FileBytes = ReadonlyMap<string, ArrayBuffer>;
 
-/** Returns the bytes of the files by item; null when their number differs from the head. */
+/** Returns the bytes of the files by item; null when there are more or fewer bytes than the head states. */
 export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
   const files = new Map<string, ArrayBuffer>();
   let at = 0;
@@ -56,8 +56,8 @@ export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | 
 }
 
 /**
- * Returns the forms of the entry to which the user may have consented: a correction names the registration by its capture id if
- * the device did not know the evaluation yet.
+ * Returns the forms of the entry to which the author may have consented: a correction names the registration by its capture id
+ * if the device did not know the evaluation yet.
  */
 const consentedForms = (entry: PackedEntry): readonly PackedEntry[] =>
   entry.kind === 'correction' && entry.corrects.evaluationId !== null

@@ -53,7 +53,7 @@ async function removeTransfersOf(ownerId: string, except: string | null): Promis
     .delete();
 }
 
-/** Takes back the capturer's handover; from now on only the capturer can send the entries. */
+/** Takes back the author's handover; from now on only the author can send the entries. */
 export const withdrawTransfers = (ownerId: string): Promise<void> =>
   storingFirst(() => db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)));
 
@@ -69,7 +69,7 @@ async function packRow(
   return { row, facts: entryFacts(packed.head) };
 }
 
-/** Adds the copy unless the entry has left the queue since it was packed, because then nothing would delete the copy. */
+/** Adds the packed copy unless the entry has left the queue since the packing, because then nothing would delete the copy. */
 const addIfStill = (row: TransferEntryRow): Promise<void> =>
   db.transaction('rw', [db.entries, db.parcelEntries], async () => {
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);

@@ -7,7 +7,10 @@ export interface AccountFacts {
   email: string | null;
   displayName: string;
   actions: Permission[];
-  /** Server's id of the user, when the rows here carry another id from before the server named its users or was restored. */
+  /**
+   * Server's id of the user, if it differs from the owner id of the rows here: these may be older than the server's user ids or
+   * than its restore.
+   */
   providerId?: string | undefined;
   /** Bytes; absent when the server states none, and in rows of earlier versions. */
   attachmentMaxBytes?: number | undefined;

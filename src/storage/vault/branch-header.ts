@@ -14,7 +14,7 @@ const aadOf = (userId: string): string => `face:${userId}`;
 export const encryptHeader = (keys: VaultKeys, userId: string, face: BranchHeader): Promise<ArrayBuffer> =>
   encryptJson(keys, aadOf(userId), face);
 
-/** Decrypts the branch face; null when it does not decrypt or is damaged, because a missing name must not block a user. */
+/** Decrypts the branch header; null when it does not decrypt or is damaged, because a missing name must not block a user. */
 export async function decryptHeader(
   keys: VaultKeys,
   userId: string,

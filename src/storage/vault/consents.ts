@@ -1,12 +1,12 @@
 import { consentParts, readConsent, writeConsent, type ConsentTerms } from '#domain/outbox/consent.ts';
 import { tagOf, type VaultKeys } from './vault.ts';
 
-/** Returns a consent made with the keys of the consenting user. */
+/** Returns the author's consent that a colleague sends an item, made with the author's keys (S14). */
 export async function giveConsent(keys: VaultKeys, terms: ConsentTerms): Promise<string> {
   return writeConsent(terms.consentedAt, await tagOf(keys, consentParts(terms)));
 }
 
-/** Returns whether the owner of the keys consented to exactly these terms. */
+/** Returns whether the owner of the keys consented that a colleague sends exactly this item (S14). */
 export async function isOwnConsent(
   keys: VaultKeys,
   consent: string | null,

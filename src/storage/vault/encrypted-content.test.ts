@@ -62,12 +62,12 @@ beforeEach(async () => {
 describe('S21 draft of another version', () => {
   beforeEach(() => saveDraft(ANA, null, draftContent('1')));
 
-  it('opens with the default of a missing field', async () => {
+  it('a draft of another version opens with the default of a missing field', async () => {
     await changeDraft(withForm(without('additionalInfo', 'gender', 'occupationId')));
     expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
   });
 
-  it('P10.71 opens without the identity of its pictures, and has it after the next save', async () => {
+  it('P10.71 a draft of another version opens without the identity of its pictures, and has it after the next save', async () => {
     await changeDraft(without('picturesOf'));
     const content = (await loadDraft(ANA, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
@@ -81,7 +81,7 @@ describe('S21 draft of another version', () => {
     expect((await loadDraft(ANA, null))?.content?.picturesOf).toMatchObject(picturesOf);
   });
 
-  it('opens with an unknown field and keeps it when it is saved again', async () => {
+  it('a draft opens with an unknown field and keeps the field when it is saved again', async () => {
     await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
     const content = (await loadDraft(ANA, null))?.content;
     if (!content) throw new Error('the draft is gone');
@@ -89,14 +89,14 @@ describe('S21 draft of another version', () => {
     expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ firstName: 'Zoila', phone: '300' });
   });
 
-  it('is reported as damaged when its content is no draft', async () => {
+  it('a draft is reported as damaged when its content is no draft', async () => {
     await changeDraft(() => ['x']);
     await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
   });
 });
 
 describe('S21 entry of another version', () => {
-  it('is listed and can be corrected without the newest fields', async () => {
+  it('an entry of another version is listed and can be corrected without the newest fields', async () => {
     const id = await confirmedEntry('1');
     await rejectNext();
     await changeSummary(id, (plain) => withForm(without('additionalInfo'))(without('labels')(plain)));
@@ -108,7 +108,7 @@ describe('S21 entry of another version', () => {
     expect((await loadDraft(ANA, id))?.content?.form.additionalInfo).toBe('');
   });
 
-  it('hides no other entry and is still sent when its summary is invalid', async () => {
+  it('an entry whose summary is invalid hides no other entry and is still sent', async () => {
     const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await changeSummary(damaged, () => 7);
     const entries = await listEntries(ANA, { limit: 9 });
@@ -117,7 +117,7 @@ describe('S21 entry of another version', () => {
     expect(await readContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
-  it('is lost and never sent when its request is damaged', async () => {
+  it('an entry whose request is damaged is lost and never sent', async () => {
     const id = await confirmedEntry('1');
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');
@@ -127,7 +127,7 @@ describe('S21 entry of another version', () => {
     expect(await readContent(itemId)).toEqual({ type: 'lost' });
   });
 
-  it('is shown without details when its rejection has none', async () => {
+  it('an entry is shown without details when its rejection has none', async () => {
     const id = await confirmedEntry('1');
     const item = await rejectNext();
     const row = await db.items.get(item.id);
@@ -142,7 +142,7 @@ describe('S21 entry of another version', () => {
     });
   });
 
-  it('is listed when an attachment has no exam name', async () => {
+  it('an attachment without an exam name is listed', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
     await changeSummary(await attachedEntry(), without('examName'));
     expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
@@ -191,7 +191,7 @@ describe('S21 rescue-file entry of another version', () => {
     ],
   });
 
-  it('is read without the newest fields and keeps an unknown field', () => {
+  it('an entry of a rescue file is read without the newest fields and keeps an unknown field', () => {
     const read = PackedEntry.safeParse(entryOf({ firstName: 'Zoraida', phone: '300' }));
     expect(read.data?.summary).toMatchObject({
       form: { ...emptyRegistration, firstName: 'Zoraida', phone: '300' },
@@ -199,7 +199,7 @@ describe('S21 rescue-file entry of another version', () => {
     });
   });
 
-  it('is damaged when a field has another type', () => {
+  it('an entry of a rescue file is damaged when a field has another type', () => {
     expect(PackedEntry.safeParse(entryOf({ firstName: 7 })).success).toBe(false);
   });
 });
@@ -221,7 +221,7 @@ describe('S21 other encrypted content of another version', () => {
     });
   });
 
-  it('P10.192 P10.194 restores a begun restriction and the mark of an earlier visit', async () => {
+  it('P10.192 P10.194 a worksheet keeps a begun restriction and the mark of an earlier visit', async () => {
     const sheet = {
       texts: { 'note:concepto': { base: '', mine: 'Apto', theirs: null, takenFrom: '2026-03-12' } },
       added: [],
@@ -249,7 +249,7 @@ describe('S21 other encrypted content of another version', () => {
     expect(await recallPatient(ANA, 'CC', '1')).toBeNull();
   });
 
-  it('keeps the permissions of the signed-in user that this version knows', async () => {
+  it('keeps those permissions of the signed-in user that this version knows', async () => {
     const row = await db.accounts.get('current');
     const sealedFacts = await reencrypt(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
       ...without('email')(plain),

@@ -16,7 +16,7 @@ import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from '
 
 /**
  * Schemas of the content that the device encrypts. Another version of the app may have written it: a missing field gets its
- * default, an unknown one stays. Any other content is `damaged`.
+ * default, an unknown field stays. Any other content is `damaged`.
  */
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);

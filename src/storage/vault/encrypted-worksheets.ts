@@ -17,7 +17,7 @@ const TypedText = z.looseObject({
 });
 
 const { aptitude, surveillance, referral, restrictions, tasks } = Decisions.shape;
-/** A value that this version of the app does not know is left out: its sentence is in the note. */
+/** A value that this version of the app does not know is left out; the note still contains its sentence. */
 const choiceOf = <Value>(of: z.ZodMiniType<Value>) =>
   z.catch(
     z.optional(

@@ -5,7 +5,7 @@ interface Person {
   readonly patientName: string;
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;
-  /** Name of the user who confirmed it, when that is not the owner (S14). */
+  /** Name of the user who confirmed the entry, if this is not the owner (S14). */
   readonly registeredBy?: string | undefined;
 }
 

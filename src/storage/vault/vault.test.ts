@@ -19,7 +19,7 @@ const Named = z.object({ name: z.string() });
 const locked = { name: 'StorageProblem', kind: 'locked' };
 
 describe('D1 encryption', () => {
-  it('decrypts only with the same key and AAD', async () => {
+  it('encrypted bytes decrypt only with the same key and AAD', async () => {
     const keys = await keyA();
     const sealed = await encryptJson(keys, 'draft:1', { name: 'Ñío' });
     expect(await decryptJson(await keyA(), 'draft:1', Named, sealed)).toEqual({ name: 'Ñío' });
@@ -37,14 +37,14 @@ describe('D1 encryption', () => {
     }
   });
 
-  it('detects a single changed bit', async () => {
+  it('decryption detects a single changed bit', async () => {
     const keys = await keyA();
     const sealed = await encryptBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
     new Uint8Array(sealed)[20]! ^= 1;
     await expect(decryptBytes(keys, 'bytes:1', sealed)).rejects.toMatchObject(locked);
   });
 
-  it('encrypts the same content differently each time', async () => {
+  it('the same content is encrypted differently each time', async () => {
     const keys = await keyA();
     const [one, two] = [await encryptJson(keys, 'x', 'y'), await encryptJson(keys, 'x', 'y')];
     expect(await sha256Hex(one)).not.toBe(await sha256Hex(two));
@@ -52,7 +52,7 @@ describe('D1 encryption', () => {
 });
 
 describe('D2 D3 keys', () => {
-  it('cannot be exported, neither for encryption nor for tags', async () => {
+  it('the keys for encryption and for tags cannot be exported', async () => {
     const keys = await keyA();
     for (const key of [keys.seal, keys.tag]) {
       expect(key.extractable).toBe(false);
@@ -60,7 +60,7 @@ describe('D2 D3 keys', () => {
     }
   });
 
-  it('give the same patient the same tag, and a different one for another user', async () => {
+  it('the keys of a user give a patient always the same tag, and those of another user a different one', async () => {
     const parts = ['patient', 'CC', '9999000017'];
     expect(await tagOf(await keyA(), parts)).toBe(await tagOf(await keyA(), parts));
     expect(await tagOf(await keyA(), parts)).not.toBe(await tagOf(await keyB(), parts));

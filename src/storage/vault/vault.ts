@@ -144,7 +144,7 @@ export async function decryptBytesOrNull(
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Imports the device's own tag key (D2). */
+/** Imports the tag key that all users of this device share (D2). */
 export const importTagKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 

@@ -65,14 +65,14 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P7.22 branding of the branch', () => {
-  it('P2.18 is stored on the device with its logo, for a start without network', async () => {
+  it('P2.18 the branding is stored on the device with its logo, for a start without network', async () => {
     server.respond = unreachable;
     const brand = await shownBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
     expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
   });
 
-  it('fetches the logo again only when it has changed', async () => {
+  it('the logo is fetched again only when it has changed', async () => {
     await refreshBranding();
     expect(clinic.state.logos).toBe(1);
     clinic.state.hash = 'h2';
@@ -80,13 +80,13 @@ describe('P7.22 branding of the branch', () => {
     expect(clinic.state.logos).toBe(2);
   });
 
-  it('D4 is deleted when the user signs out', async () => {
+  it('D4 sign-out deletes the branding', async () => {
     await signOut();
     expect(await db.device.bulkGet(['branding', 'logo'])).toEqual([undefined, undefined]);
   });
 
-  it('P10.77 D2 has its name after a sign-in without network, and is unreadable without the password', async () => {
-    await signIn(mailOf(ANA), 'Clave-2026'); // This sign-in is in place, before the name has been fetched again.
+  it('P10.77 D2 a sign-in without network restores the branch name, which is unreadable without the password', async () => {
+    await signIn(mailOf(ANA), 'Clave-2026'); // Signs in while a session is open, before the name has been fetched again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
     const readable = (_key: string, value: unknown) =>
@@ -98,7 +98,7 @@ describe('P7.22 branding of the branch', () => {
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
   });
 
-  it('P10.77 D2 is that of the branch that was chosen last', async () => {
+  it('P10.77 D2 a sign-in without network restores the branding of the branch that was chosen last', async () => {
     await setActiveBranch(OTHER);
     await signOut();
     server.respond = unreachable;
@@ -106,7 +106,7 @@ describe('P7.22 branding of the branch', () => {
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
 
-  it('P10.77 D2 does not block the sign-in when the name does not decrypt', async () => {
+  it('P10.77 D2 a branch name that does not decrypt does not block the sign-in', async () => {
     await signOut();
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
     server.respond = unreachable;
@@ -116,13 +116,13 @@ describe('P7.22 branding of the branch', () => {
 });
 
 describe('P2 choice of the active branch', () => {
-  it('updates account, name and logo before it resolves, and shows no logo of the other branch', async () => {
+  it('a choice updates account, name and logo before it resolves, and shows no logo of the previous branch', async () => {
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER);
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
   });
 
-  it('P4 sets the global mode for no branch, and is not offered again automatically', async () => {
+  it('P4 choosing no branch sets the global mode, and the choice is not offered again automatically', async () => {
     expect(await wasBranchOffered()).toBe(false);
     expect(await setActiveBranch(null)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBeNull();
@@ -132,7 +132,7 @@ describe('P2 choice of the active branch', () => {
     expect(await wasBranchOffered()).toBe(false);
   });
 
-  it('S14 leaves entries that were confirmed for a branch in that branch', async () => {
+  it('S14 entries that were confirmed for a branch stay in it when another branch is chosen', async () => {
     const entryId = await confirmedEntry('9999000017');
     await setActiveBranch(OTHER);
     expect((await db.entries.get(entryId))?.branchId).toBe(BRANCH);
@@ -141,14 +141,14 @@ describe('P2 choice of the active branch', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('P8.20 keeps the branch on a %i', async (status, code) => {
+  ])('P8.20 the active branch stays when the server rejects the choice with a %i', async (status, code) => {
     server.respond = (path, request) =>
       path.endsWith('/me/branch/active') ? refusing(status, code) : clinic.respond(path, request);
     expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
     expect((await readAccount())?.branchId).toBe(BRANCH);
   });
 
-  it('removes a permission from the account that was revoked in the meantime', async () => {
+  it('a permission that was revoked in the meantime is removed from the account', async () => {
     server.respond = (path, request) => {
       if (path.endsWith('/me/branch/active')) return refusing(403, 'forbidden');
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
@@ -158,7 +158,7 @@ describe('P2 choice of the active branch', () => {
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 
-  it('reads the session after a lost response, because the branch may have changed', async () => {
+  it('a lost response makes the device read the session, because the branch may have changed', async () => {
     server.respond = async (path, request) => {
       const response = await clinic.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');
@@ -170,7 +170,7 @@ describe('P2 choice of the active branch', () => {
     expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
-  it('is not undone by a session check that began before it', async () => {
+  it('a session check that began before a choice does not undo the choice', async () => {
     let answerLook = () => {};
     const held = new Promise<void>((resolve) => (answerLook = resolve));
     server.respond = async (path, request) => {
@@ -185,7 +185,7 @@ describe('P2 choice of the active branch', () => {
     expect((await readAccount())?.branchId).toBe(OTHER);
   });
 
-  it('S9 sets the session state to expired when the session has ended', async () => {
+  it('S9 a choice after the end of the session sets the session state to expired', async () => {
     server.respond = () => refusing(401, 'unauthenticated');
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');

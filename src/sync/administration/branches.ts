@@ -26,7 +26,10 @@ export type BranchChange =
   | Exclude<SaveResult<null>, { type: 'saved' | 'stale' }>
   | { readonly type: 'changed' };
 
-/** Updates the device after the session: account first, then the branch's name and logo. */
+/**
+ * Updates the device after the session's branch has changed: the account is already stored, then name and logo of the branch
+ * follow.
+ */
 async function follow(): Promise<BranchChange> {
   await noteBranchOffered(); // A user who chose no branch is not prompted again.
   await refreshBranding();
@@ -41,7 +44,7 @@ async function settle(branchId: string | null, cause: NoResponseCause): Promise<
 
 /**
  * Sets the branch of the session, or none ('global mode'). The device is updated before this returns. Entries confirmed for
- * another branch still go there (S14).
+ * another branch are still sent for that branch (S14).
  */
 export async function setActiveBranch(branchId: string | null): Promise<BranchChange> {
   const account = await readAccount();

@@ -38,7 +38,7 @@ export interface CatalogCalls<Item, Body> {
   readonly list: (question: CatalogQuery) => Promise<CatalogPage<Item>>;
   /**
    * Returns one row as it is now: by its id or, in a catalogue without such a call, from the rows under the filters (P8). Null
-   * when it is not among them.
+   * when these rows do not contain it.
    */
   readonly read: (id: string, filters: CatalogFilters) => Promise<Item | null>;
   /** False when a row can be found only under the filters. */

@@ -18,7 +18,10 @@ export interface FirstClinic {
   readonly branch: Omit<BranchBody, 'company_id'>;
 }
 
-/** `of`: the step that failed; the steps before it in this order succeeded. A repeated call creates nothing twice. */
+/**
+ * `of`: the step that failed; the steps before it succeeded (order: company, branch, choice of the branch). A repeated call
+ * creates nothing twice.
+ */
 export type FirstClinicOutcome =
   | { readonly type: 'opened' }
   | { readonly type: 'failed'; readonly of: 'company' | 'branch'; readonly result: NotSaved }

@@ -10,7 +10,7 @@ import { fetchUsers } from './users.ts';
 
 export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
 
-/** Returns whether the user may set up a clinic: the whole set-up, or none of it. */
+/** Returns whether the user may set up a clinic. The permissions allow either the whole set-up or none of it. */
 export const maySetUp = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
 

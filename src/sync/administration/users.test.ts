@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P7 user administration calls', () => {
-  it('P5.1 P7.26 send only the list parameters that are set', async () => {
+  it('P5.1 P7.26 the request for the list of users contains only the parameters that are set', async () => {
     response = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
@@ -55,7 +55,7 @@ describe('P7 user administration calls', () => {
     ]);
   });
 
-  it('search one user page by page, up to the last page', async () => {
+  it('a single user is searched page by page, up to the last page', async () => {
     response = (line) => {
       const page = Number(/page=(\d+)/.exec(line)?.[1]);
       const items = page === 1 ? [user(1)] : page === 2 ? [user(2)] : [];
@@ -67,7 +67,7 @@ describe('P7 user administration calls', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('name the revision that they change, and none for a user without one', async () => {
+  it('a change names the revision of the user, and none if the user has no revision', async () => {
     response = () => Response.json(user(1));
     await setUserStatus(user(1), { status: 'suspended', reason: 'Se fue' });
     await setUserBranch(user(1, { revision: undefined }), BRANCH);
@@ -81,7 +81,7 @@ describe('P7 user administration calls', () => {
     ]);
   });
 
-  it('distinguish a stale state, a rejection and no response', async () => {
+  it('a change of a user distinguishes a stale state, a rejection and no response', async () => {
     const suspend = () => setUserStatus(user(1), { status: 'suspended', reason: undefined });
     response = () => refusing(412, 'precondition_failed');
     expect(await suspend()).toEqual({ type: 'stale' });
@@ -96,7 +96,7 @@ describe('P7 user administration calls', () => {
     expect(await suspend()).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
-  it('return the tokens of an invitation and of a reset link', async () => {
+  it('an invitation and a reset link return their tokens', async () => {
     response = () => Response.json({ ...user(1), invite_token: 'i' }, { status: 201 });
     const body = { email: 'z@z.co', display_name: 'Z', status: 'invited', branch_id: null } as const;
     expect(await createUser({ ...body, send_invitation: true, actions: [] })).toMatchObject({
@@ -108,7 +108,7 @@ describe('P7 user administration calls', () => {
 });
 
 describe('P6.9 permission that was revoked while a screen was open', () => {
-  it('causes the account to be read again, so that the navigation follows', async () => {
+  it('a 403 causes the account to be read again, so that the navigation follows', async () => {
     response = (line) =>
       line === 'GET /auth/me'
         ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })

@@ -7,7 +7,7 @@ import { recordClock, recordContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { sessionProofs } from './session-proofs.ts';
 
-/** Notes are written sequentially; a slow write must not let an older note win. */
+/** Contact notes are written sequentially; a slow write must not let an older note win. */
 const notes = new Serial();
 
 function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): Contact {
@@ -21,7 +21,8 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNo
 
 async function storeContact(note: ContactNote): Promise<void> {
   await recordContact(contactOf(note), note.answeredAt, Math.random());
-  // The middle of an exchange with a file is minutes from the time at which the server wrote its response.
+  // The clock offset assumes that the server wrote its response in the middle of the exchange, which is wrong by minutes for an
+  // exchange with a file.
   if (note.providerNow !== null && !note.carriedFile)
     await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
@@ -65,7 +66,7 @@ async function judgeNote(note: ContactNote): Promise<void> {
 }
 
 /**
- * Client of this context. Every response and every missing response updates connection state and clock. A note that cannot be
- * written (storage is being closed) is dropped: the next contact writes the same again.
+ * Client of this page or worker. Every response and every missing response updates connection state and clock. A note that
+ * cannot be written (storage is being closed) is dropped: the next contact writes the same again.
  */
 export const server = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });

@@ -25,7 +25,7 @@ export const listQuery = (asked: ListPage) => ({
   direction: asked.direction,
 });
 
-/** Returns the same for the company filter of the evaluations' list, where the size has another name (P7). */
+/** Returns the query parameters for the company filter of the evaluations' list, where the page size has another name (P7). */
 export function companyFilterQuery(search: string) {
   const { pageSize: size, ...query } = listQuery({ search, page: 1 });
   return { ...query, size };

@@ -3,7 +3,7 @@ import { PAGES_MAX, findInPages, pagesOf } from './pages.ts';
 
 const row = (nth: number) => ({ id: String(nth) });
 
-it('P7 searches a row page by page until as many rows were read as there are', async () => {
+it('P7 searches a row page by page until as many rows were read as the list counts', async () => {
   const ask = vi.fn((page: number) => Promise.resolve({ items: [row(page), row(-page)], total_count: 5 }));
   expect(await findInPages('-2', ask)).toEqual(row(-2));
   expect(ask).toHaveBeenCalledTimes(2);
@@ -12,7 +12,7 @@ it('P7 searches a row page by page until as many rows were read as there are', a
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it('P7 ends a list at an empty page, whatever its count', async () => {
+it('P7 reading a list ends at an empty page, whatever its count', async () => {
   const ask = vi.fn(() => Promise.resolve({ items: [], total_count: 5 }));
   expect(await findInPages('1', ask)).toBeNull();
   expect(ask).toHaveBeenCalledOnce();

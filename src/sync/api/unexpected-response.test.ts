@@ -33,7 +33,7 @@ it.each([
   ['204', () => new Response(null, { status: 204 })],
   ['an empty 200', () => new Response('')],
   ['broken JSON', () => new Response('{"id', { headers: { 'content-type': 'application/json' } })],
-])('S6 keeps the connection up after %s in place of one response, when /health responds', async (_, odd) => {
+])('S6 the connection stays up after %s in place of one response, when /health responds', async (_, odd) => {
   const { answer: response, put } = await saveAt(odd, healthy);
   expect(response.type).toBe('foreign');
   // This contact is later than the others, so their notes are written by now.
@@ -42,7 +42,7 @@ it.each([
   expect(put).not.toHaveBeenCalled();
 });
 
-it('S6 sets the connection to down by a captive portal when /health gets an unexpected response too', async () => {
+it('S6 a captive portal sets the connection to down when /health gets an unexpected response too', async () => {
   await saveAt(page, page);
   await eventually(async () =>
     expect(await readConnectionState()).toMatchObject({ name: 'down', cause: 'portal' }),

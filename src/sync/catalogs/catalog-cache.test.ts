@@ -76,7 +76,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('R1 catalogues on the device', () => {
-  it('are fetched completely in pages of 100, and are ready only when all are present', async () => {
+  it('catalogues are fetched completely in pages of 100, and are ready only when all are present', async () => {
     expect(await catalogState()).toEqual({ ready: false, refreshedAt: null });
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
@@ -90,7 +90,7 @@ describe('R1 catalogues on the device', () => {
     expect((await searchCatalog('companies', 'empresa', { ownerId: ANA, limit: 999 })).length).toBe(250);
   });
 
-  it('are requested once each when nothing has changed', async () => {
+  it('unchanged catalogues are requested once each', async () => {
     await refreshCatalogs();
     asked = [];
     const report = await refreshCatalogs();
@@ -98,7 +98,7 @@ describe('R1 catalogues on the device', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('show a change of the server after the next refresh', async () => {
+  it('the next refresh stores a change that was made on the server', async () => {
     await refreshCatalogs();
     catalogues['/evaluation-types']?.push(row('Egreso', 'EGR'));
     revision = 2;
@@ -108,7 +108,7 @@ describe('R1 catalogues on the device', () => {
     ).toEqual(['EGR']);
   });
 
-  it('stay unchanged when the server is unreachable', async () => {
+  it('catalogues stay unchanged when the server is unreachable', async () => {
     await refreshCatalogs();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const report = await refreshCatalogs({ force: true });
@@ -116,7 +116,7 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('evaluation-types', '', { ownerId: ANA })).toHaveLength(2);
   });
 
-  it('are refreshed except the one whose pages never fit together', async () => {
+  it('all catalogues are refreshed except the one whose pages never fit together', async () => {
     await refreshCatalogs();
     catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
     [revision, unsaid] = [2, 3];
@@ -124,7 +124,7 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 
-  it('keep a catalogue unchanged when its pages have no end', async () => {
+  it('a catalogue stays unchanged when its pages have no end', async () => {
     await refreshCatalogs();
     const fetchPage = (page: number) =>
       Promise.resolve({
@@ -137,12 +137,12 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 
-  it('are read again when they change between two pages', async () => {
+  it('a catalogue is read again when it changes between two pages', async () => {
     let shrunk = false;
     onAsked = (path) => {
       if (path !== '/companies' || shrunk) return;
       [shrunk, revision] = [true, 2];
-      catalogues['/companies']?.splice(0, 1); // The rows behind it move up by one: page two would miss one.
+      catalogues['/companies']?.splice(0, 1); // The rows after the removed one move up: page two would miss a row.
     };
     const gone = catalogues['/companies']?.[0]?.id ?? '';
     await refreshCatalogs();
@@ -156,14 +156,14 @@ describe('R1 search on the device', () => {
     await refreshCatalogs();
   });
 
-  it('ignores case, accents and ñ in code, name and city', async () => {
+  it('the search ignores case, accents and ñ in code, name and city', async () => {
     for (const query of ['munoz', 'MUÑOZ constr', '900.1', 'medellin munoz'])
       expect((await searchCatalog('companies', query, { ownerId: ANA })).map(({ name }) => name)).toEqual([
         'Construcciones Muñoz',
       ]);
   });
 
-  it('omits inactive rows from the choice but still returns their names', async () => {
+  it('the search omits inactive rows, but their names can still be read by id', async () => {
     expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA })).toEqual([]);
     const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
     expect(await catalogRow('companies', closed?.id ?? '')).toMatchObject({
@@ -172,7 +172,7 @@ describe('R1 search on the device', () => {
     });
   });
 
-  it('puts the row that this user used last first', async () => {
+  it('the search puts the row that this user used last first', async () => {
     const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
     await db.recents.put({ ownerId: ANA, resource: 'companies', id: used, usedAt: Date.now() });
     expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({

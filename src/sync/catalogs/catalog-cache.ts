@@ -103,7 +103,7 @@ interface FullRefresh {
 
 const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
-/** Fetches the whole catalogue; returns the response that ended this early, if any. */
+/** Fetches the whole catalogue; returns the response that ended the fetch early, if any. */
 async function refreshFully(
   fetchPage: FetchPage,
   knownEtag: string | undefined,
@@ -160,7 +160,10 @@ async function refreshOne({ resource, fetchPage }: Source, force: boolean): Prom
   }
 }
 
-/** Refreshes a catalogue, once more if it changed while it was read; after that the old one stays until the next refresh. */
+/**
+ * Refreshes a catalogue, and repeats the refresh once if the catalogue changed while it was read. After a second change the old
+ * catalogue stays until the next refresh.
+ */
 export async function refreshSteadily(source: Source, force: boolean): Promise<RefreshOutcome> {
   const outcome = await refreshOne(source, force);
   return outcome === 'unsteady' ? refreshOne(source, true) : outcome;

@@ -56,14 +56,14 @@ const source = catalogSource('companies', ANA);
 const names = async (query: string) => (await source.ask(query)).map(({ name }) => name);
 
 describe('P7 P9 server requests of a choice field', () => {
-  it('P7.28 use the names of P7 and return only rows that are new to the device', async () => {
+  it('P7.28 requests of a choice field use the names of P7 and return only rows that are new to the device', async () => {
     expect(await source.ask(' flores ')).toEqual([
       { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
     ]);
     expect(asked).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
   });
 
-  it('return a row that was renamed or reactivated elsewhere', async () => {
+  it('a request of a choice field returns a row that was renamed or reactivated elsewhere', async () => {
     await replaceCatalogCache(
       'companies',
       [{ ...row(1, 'Flores del Páramo'), active: false }, row(3, 'Antes')],
@@ -73,7 +73,7 @@ describe('P7 P9 server requests of a choice field', () => {
     expect(await names('')).toEqual(['Flores del Páramo', 'Flores Nuevas']);
   });
 
-  it('return a bounded number of rows, whatever the server sends', async () => {
+  it('a request of a choice field returns a bounded number of rows, whatever the server sends', async () => {
     options = Array.from({ length: 30 }, (_, nth) => ({
       ...option(3, 'Otra'),
       value: crypto.randomUUID(),
@@ -82,7 +82,7 @@ describe('P7 P9 server requests of a choice field', () => {
     expect(await source.ask('otra')).toHaveLength(20);
   });
 
-  it('P7.31 use a separate call and size for the company filter of the evaluations', async () => {
+  it('P7.31 the company filter of the evaluations uses a separate call and size', async () => {
     options = [];
     server.respond = (_path, request) => {
       asked.push(new URL(request.url).search);
@@ -99,7 +99,7 @@ describe('P7 P9 server requests of a choice field', () => {
     ['a locked screen', () => lockNow(Date.now())],
     ['nobody', () => db.accounts.clear()],
     ['a link that is down', () => recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
-  ])('are not sent in this case: %s', async (_who, happens) => {
+  ])('a choice field sends no request in this case: %s', async (_who, happens) => {
     await happens();
     expect(await names('flores')).toEqual([]);
     expect(asked).toEqual([]);
@@ -113,7 +113,7 @@ describe('P7 P9 server requests of a choice field', () => {
       () => Response.json({ code: 'forbidden', message: 'No', details: [] }, { status: 500 }),
     ],
     ['a page', 'down', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-  ])('return no rows after %s', async (_what, link, respond) => {
+  ])('a request of a choice field returns no rows after %s', async (_what, link, respond) => {
     server.respond = respond;
     expect(await names('flores')).toEqual([]);
     // The connection state is written after the response, and must not reach the next test.
@@ -126,7 +126,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
   const found = async () =>
     (await searchCatalog('companies', 'nuevas', { ownerId: ANA })).map(({ id }) => id);
 
-  it('is on the device from then on, for every search and label', async () => {
+  it('a chosen row of the server is stored on the device, for every search and label', async () => {
     expect(await found()).toEqual([]);
     await keepNew();
     expect(await source.find(idOf(3))).toMatchObject({ name: 'Flores Nuevas', aside: 'C3 · Tunja' });
@@ -134,7 +134,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
     expect(await names('flores'), 'no longer news').toEqual([]);
   });
 
-  it('is on the device before the first refresh too', async () => {
+  it('a chosen row of the server is stored on the device before the first refresh too', async () => {
     await db.mirrors.clear();
     await db.catalogs.clear();
     options = options.slice(1);
@@ -143,7 +143,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
     expect(await found()).toEqual([idOf(3)]);
   });
 
-  it('stays when a refresh does not contain it, and is removed by one a week later', async () => {
+  it('a chosen row stays when a refresh does not contain it; a refresh a week later removes it', async () => {
     await keepNew();
     await replaceCatalogCache('companies', HERE, [], Date.now());
     expect((await catalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
@@ -151,7 +151,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
     expect(await catalogRow('companies', idOf(3))).toBeNull();
   });
 
-  it('is replaced by the row of a refresh that contains it', async () => {
+  it('a chosen row is replaced by the row of a refresh that contains it', async () => {
     await keepNew();
     await replaceCatalogCache(
       'companies',
@@ -173,7 +173,7 @@ describe('P4 P7 occupation that was created elsewhere', () => {
     };
   };
 
-  it('P7.33 is requested with the limit of occupations, and stored when its name was typed completely', async () => {
+  it('P7.33 an occupation is requested with the limit of occupations, and stored when its name was typed completely', async () => {
     answers('Catador de Café', 'Catador de Cacao');
     expect(await requestOccupations('catador')).toHaveLength(2);
     expect(asked).toEqual(['?q=catador&limit=25']);
@@ -187,7 +187,7 @@ describe('P7 recent options of the branch for a user without uses on this device
   const first = async () =>
     (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
 
-  it('P7.29 come first in their order and are requested once', async () => {
+  it('P7.29 recent options of the branch come first in their order and are requested once', async () => {
     options = [option(2, 'Flores del Valle')];
     await learnRecents();
     expect(asked).toEqual([
@@ -206,7 +206,7 @@ describe('P7 recent options of the branch for a user without uses on this device
     ).toEqual([]);
   });
 
-  it('are not requested for a user who does not register, or while the session has ended', async () => {
+  it('recent options are not requested for a user who does not register, or while the session has ended', async () => {
     await expireSession(ANA);
     await learnRecents();
     await signInOnDevice(ANA, ['manage_evaluations']);

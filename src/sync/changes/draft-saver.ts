@@ -8,7 +8,9 @@ export interface DraftSaver<Content> {
   readonly flush: () => Promise<void>;
   /** Returns whether some content is not on the device yet. */
   readonly isDue: () => boolean;
-  /** Stops writing until as many `release` calls: changes in the meantime belong to another draft, or stay due. */
+  /**
+   * Stops writing until `release` was called as often as `hold`. Changes in the meantime belong to another draft, or stay due.
+   */
   readonly hold: () => void;
   readonly release: () => void;
   /** Stops writing permanently, because the draft was confirmed or discarded. */
@@ -45,7 +47,7 @@ export function createDraftSaver<Content>(
       await save(taken.content);
       onSaved();
     } catch (error) {
-      // Content that was taken later must not be overwritten.
+      // Newer content may have been saved in the meantime and must not be overwritten.
       if (nth === saves) due ??= taken;
       onFailure(error);
     } finally {

@@ -1,4 +1,7 @@
-/** Same as on-device.ts, for screens of doctors and administrators; separate, so that reception does not load it. */
+/**
+ * Data that screens of doctors and administrators write only on the device. Separate from on-device.ts, so that reception does
+ * not load this code.
+ */
 export { discardSetupDraft, saveSetupDraft } from '#storage/drafts/setup-drafts.ts';
 export { discardWorksheet, saveWorksheet } from '#storage/drafts/clinical-drafts.ts';
 export { saveCatalogFilters } from '#storage/cache/catalog-filters.ts';

@@ -15,13 +15,16 @@ it.each([
   ['branch_not_resolved', '', BRANCH],
   [null, 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo/],
   ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
-])('P8 %s with «%s» is shown as the app’s own text with the next step', (code, message, text) => {
-  const error = new Rejected(refusal(code, message));
-  expect(messageOr(error.refusal, 'No se pudo.')).toMatch(text);
-  expect(failureText(error, 'No se pudo.')).toMatch(text);
-  expect(failureReason(error)).toMatch(text);
-  expect(troubleOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
-});
+])(
+  'P8 code %s with the message «%s» is shown as the app’s own text with the next step',
+  (code, message, text) => {
+    const error = new Rejected(refusal(code, message));
+    expect(messageOr(error.refusal, 'No se pudo.')).toMatch(text);
+    expect(failureText(error, 'No se pudo.')).toMatch(text);
+    expect(failureReason(error)).toMatch(text);
+    expect(troubleOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
+  },
+);
 
 it.each([
   ['branch_not_resolved', 'Esa sede está en mudanza.'],
@@ -29,11 +32,11 @@ it.each([
   [null, 'Vuelve a las tres.'],
   [null, ''],
   ['of_another_provider', ''],
-])('P8 keeps the server’s own message: %s «%s»', (code, message) => {
+])('P8 the server’s own message is shown: code %s with «%s»', (code, message) => {
   expect(sentenceOf(refusal(code, message))).toBe(message);
 });
 
-it('P8 names the branch switcher only to users who have it, also on a queued item', () => {
+it('P8 the text for a missing branch names the branch switcher only to users who have it, also on a queued item', () => {
   const missing = refusal('branch_not_resolved', 'Forbidden');
   const texts = () => [messageOr(missing, 'No se pudo.'), rejectionText('evaluation', missing)];
   expect(texts()).toEqual([BRANCH, BRANCH]);

@@ -11,7 +11,7 @@ import { unreachableText } from '../requests/unreachable-text.ts';
 export const isCallUnknown = (error: unknown): boolean =>
   error instanceof Rejected && error.refusal.code === CALL_UNKNOWN;
 
-/** Returns why a read failed, in the server's own words if it sent some (P8); empty when the reason is unknown. */
+/** Returns why a read failed, with the server's own message if it sent one (P8); empty when the reason is unknown. */
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Rejected) {
@@ -38,8 +38,8 @@ export const isBranchMissing = (error: unknown): boolean =>
   error instanceof Rejected && isBranchRejection(error.refusal);
 
 /**
- * Returns the title for a missing branch. The top bar shows the active branch, so a branch that the server no longer knows is
- * not called missing.
+ * Returns the title for a missing branch. A branch that the server no longer knows is not called missing, because the top bar
+ * still shows it.
  */
 export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }): string =>
   branchId === null ? 'No tienes una sede asignada.' : 'El servidor no reconoce tu sede activa.';

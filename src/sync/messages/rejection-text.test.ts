@@ -12,13 +12,13 @@ const refusal = (patch: Partial<Rejection> = {}): Rejection => ({
 const KINDS = ['evaluation', 'photo', 'signature', 'attachment'] as const;
 const lost = refusal({ status: 0, code: 'picture_lost' });
 
-it('S10 prefers the server’s own message', () => {
+it('S10 the text of a rejection is the server’s own message', () => {
   const said = refusal({ message: ' Hoy no. ' });
   expect(KINDS.map((kind) => rejectionText(kind, said))).toEqual(KINDS.map(() => 'Hoy no.'));
   expect(rejectionTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
 });
 
-it('P8.2 uses the base contract’s text for each kind, with the status, when the response has no message', () => {
+it('P8.2 a rejection without a message gets the base contract’s text for its kind of item, with the status', () => {
   const file = 'No se pudo subir el archivo. Intenta nuevamente. (400 Bad Request)';
   const bare = refusal({ statusText: 'Bad Request' });
   expect(KINDS.map((kind) => rejectionText(kind, bare))).toEqual([
@@ -29,7 +29,7 @@ it('P8.2 uses the base contract’s text for each kind, with the status, when th
   ]);
 });
 
-it('P8 appends the status to a text outside the protocol, and nothing when no server has responded', () => {
+it('P8 a rejection without a message gets the screen’s text, with the status if a server has responded', () => {
   expect(messageOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
   expect(messageOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.')).toBe(
     'Hoy no.',
@@ -37,7 +37,7 @@ it('P8 appends the status to a text outside the protocol, and nothing when no se
   expect(messageOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
 });
 
-it('S4 reports bytes damaged on the device as such, and does not suggest a retry', () => {
+it('S4 the text for bytes that were damaged on the device reports the damage and suggests no retry', () => {
   for (const kind of KINDS) {
     const title = rejectionTitle(kind, lost, 'El servidor no la aceptó');
     expect(title).toMatch(/en este dispositivo\. .+ de nuevo\.$/);
@@ -45,7 +45,7 @@ it('S4 reports bytes damaged on the device as such, and does not suggest a retry
   }
 });
 
-it('S11 S14 S23 reports an item that the device holds back as such, with the next step', () => {
+it('S11 S14 S23 the text for an item that the device holds back names the next step, and no rejection by the server', () => {
   for (const [code, wayOut] of [
     ['outcome_unknown', 'antes de reintentar'],
     ['other_branch', 'Activa esa sede'],
@@ -57,7 +57,7 @@ it('S11 S14 S23 reports an item that the device holds back as such, with the nex
   }
 });
 
-it('P8.2 names the contact instead of suggesting a retry for a 413 from a proxy', () => {
+it('P8.2 the text for a 413 from a proxy names the contact instead of suggesting a retry', () => {
   for (const kind of KINDS)
     expect(rejectionText(kind, refusal({ status: 413, statusText: 'Payload Too Large' }))).toMatch(
       /más grande de lo que acepta .* Pide a quien lo administra .* \(413 Payload Too Large\)$/,
@@ -67,7 +67,7 @@ it('P8.2 names the contact instead of suggesting a retry for a 413 from a proxy'
   );
 });
 
-it('P10.314 names the sent size for a 413 from a proxy', () => {
+it('P10.314 the text for a 413 from a proxy contains the size that was sent', () => {
   expect(rejectionText('photo', refusal({ status: 413, sentBytes: 26_650 }))).toMatch(
     /^El envío \(27 KB\) es más grande de lo que acepta /,
   );

@@ -119,7 +119,10 @@ export function attachmentText(refusal: Rejection): string {
     : messageOr(refusal, COULD_NOT_ATTACH);
 }
 
-/** Returns the rejection as a sentence that names its source; `refused` as in 'El servidor no la aceptó'. */
+/**
+ * Returns the rejection as a sentence that names its source. `refused`: start of the sentence, such as 'El servidor no la
+ * aceptó'.
+ */
 export const rejectionTitle = (kind: ItemKind, refusal: Rejection, refused: string): string => {
   const text = rejectionText(kind, refusal);
   return heldHere(refusal) ? text : `${refused}: ${text}`;

@@ -14,12 +14,12 @@ const cases: readonly [ItemState, string][] = [
 ];
 
 describe('P4 upload labels', () => {
-  it('P4.11 follow the draft before the confirmation', () => {
+  it('P4.11 upload labels follow the draft before the confirmation', () => {
     expect(UPLOAD_LABELS[draftUploadState(false)]).toBe('Sin capturar');
     expect(UPLOAD_LABELS[draftUploadState(true)]).toBe('Listo para subir');
   });
 
-  it.each(cases)('P4.11 show an item in state %j as %s', (state, label) =>
+  it.each(cases)('P4.11 the upload label of an item in state %j is %s', (state, label) =>
     expect(UPLOAD_LABELS[itemUploadState(state)]).toBe(label),
   );
 });

@@ -33,7 +33,7 @@ describe('S6 rejection without a message', () => {
     server = await freshKeylessReception();
   });
 
-  it('S10 counts as the server’s when the server responds to other calls, and requires attention', async () => {
+  it('S10 a rejection without a message requires attention when the server responds to other calls', async () => {
     server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
     await register('1');
     await drainOn();
@@ -41,7 +41,7 @@ describe('S6 rejection without a message', () => {
     expect(await stateOfFirst()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
   });
 
-  it('S10 counts as the server’s without /health too, when the session call proves it', async () => {
+  it('S10 a rejection without a message counts as the server’s if /health is missing but the session call responds', async () => {
     server.fates.push(
       [CALL.create, bare(400)],
       [HEALTH, nowhere()],
@@ -54,7 +54,7 @@ describe('S6 rejection without a message', () => {
   });
 
   it.each([403, 404, 400])(
-    'S8 P8.1 counts as a gateway’s when every call returns a bare %i, and the entry is sent again automatically',
+    'S8 P8.1 a bare %i on every call counts as a gateway’s, and the entry is sent again automatically',
     async (status) => {
       for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) server.fates.push([call, bare(status)]);
       await register('1');
@@ -66,7 +66,7 @@ describe('S6 rejection without a message', () => {
     },
   );
 
-  it('S23 makes an entry wait when the lookup gets it from a gateway, and nothing is sent or matched', async () => {
+  it('S23 an entry waits when a gateway responds to its lookup, and nothing is sent or matched', async () => {
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
     for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, nowhere()]);
     await register('1');
@@ -77,7 +77,7 @@ describe('S6 rejection without a message', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S6 S23 leads to a lookup before the second send when the server came back, and the evaluation is created once', async () => {
+  it('S6 S23 an entry that a gateway rejected is looked up before its second send and created once', async () => {
     server.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
     await register('1');
     await drainOn();
@@ -86,7 +86,7 @@ describe('S6 rejection without a message', () => {
     expect(server.made(CALL.look)).not.toEqual([]);
   });
 
-  it('S7 leaves a second send unclear at a server that keeps keys, because the first may have arrived', async () => {
+  it('S7 a bare rejection of a second send is unclear at a server that keeps keys, because the first may have arrived', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -98,7 +98,7 @@ describe('S6 rejection without a message', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S7 leaves a send that was repeated at once unclear, because a gateway may have hidden the first response', async () => {
+  it('S7 a bare rejection of a send that was repeated at once is unclear, because a gateway may have hidden the first response', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -109,7 +109,7 @@ describe('S6 rejection without a message', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S10 lets the user retake a picture that was repeated at once, because its evaluation has one of each', async () => {
+  it('S10 the user may retake a picture whose send was repeated at once, because its evaluation has one of each', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -122,7 +122,7 @@ describe('S6 rejection without a message', () => {
     expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
   });
 
-  it('S7 S23 lets the user correct an entry at a server without keys, because it was looked up before', async () => {
+  it('S7 S23 the user may correct an entry at a server without keys, because it was looked up before the second send', async () => {
     server.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
     server.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('1');
@@ -130,7 +130,7 @@ describe('S6 rejection without a message', () => {
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
   });
 
-  it('S8 makes an entry wait when the server fails without a message', async () => {
+  it('S8 an entry waits when the server fails without a message', async () => {
     server.fates.push([CALL.create, bare(500)]);
     await register('1');
     await drainOn();
@@ -145,7 +145,7 @@ describe('sessions behind a gateway', () => {
     setDrainRequester(() => undefined);
   });
 
-  it('D2 accepts the stored password on a gateway’s bare 404, but not on a bare 403', async () => {
+  it('D2 a sign-in accepts the stored password on a gateway’s bare 404, but not on a bare 403', async () => {
     const server = stubServer(answering(ANA));
     await signIn(mailOf(ANA), 'Clave-2026');
     await signOut();
@@ -156,7 +156,7 @@ describe('sessions behind a gateway', () => {
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('S16 keeps a sign-out pending after a gateway’s response without a message, but not after a 401', async () => {
+  it('S16 a sign-out stays pending after a gateway’s response without a message, but not after a 401', async () => {
     const server = stubServer(answering(ANA));
     for (const [respond, isPending] of [
       [nowhere, true],

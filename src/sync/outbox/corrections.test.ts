@@ -55,7 +55,7 @@ const registration = {
   corrections: [],
 };
 
-/** Response of the server to a correction; it accepts everything otherwise. */
+/** Response of the server to a correction. All other requests are accepted. */
 let response: () => Response = () => new Response();
 
 beforeEach(async () => {
@@ -85,7 +85,7 @@ async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Prom
 }
 
 describe('S30 correction in flight', () => {
-  it('P10.282 P10.284 P10.287 is a PATCH with its own key and capture id, is followed by its pictures, and removes the device’s cached copy of the evaluation', async () => {
+  it('P10.282 P10.284 P10.287 a correction is a PATCH with its own key and capture id, its pictures follow, and the device’s cached copy of the evaluation is removed', async () => {
     await corrected(['photo']);
     const reader = { ownerId: ANA, branchId: BRANCH };
     const place = evaluationPlace(EVALUATION);
@@ -111,7 +111,7 @@ describe('S30 correction in flight', () => {
     expect(sent[1]?.headers.get('x-capture-id')).toBe(entry?.id);
   });
 
-  it('P10.285 is rejected by the device when the server lacks the call, and keeps a rejection of the server itself', async () => {
+  it('P10.285 the device rejects a correction when the server lacks the call, and keeps a rejection of the server itself', async () => {
     await corrected();
     const claimed = await claim();
     const send = async () => (await courier.prepare(claimed)).send();
@@ -137,7 +137,7 @@ describe('S30 correction in flight', () => {
     }
   });
 
-  it('P10.285 is rejected without a request when its registration is not on the device', async () => {
+  it('P10.285 a correction whose registration is not on the device is rejected without a request', async () => {
     await corrected();
     const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
     const result = await (await courier.prepare(claimed)).send();
@@ -146,7 +146,7 @@ describe('S30 correction in flight', () => {
   });
 
   it.each(['ignored', 'unknown'] as const)(
-    'S23 P10.286 is repeated at a server whose treatment of keys is %s, because its values stay the same',
+    'S23 P10.286 a correction is repeated at a server whose treatment of keys is %s, because its values stay the same',
     async (treatment) => {
       await corrected();
       if (treatment === 'ignored') await noteKeyTreatment(treatment);
@@ -166,7 +166,7 @@ const LOST = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } 
 const wipeTraits = () => db.device.delete('provider-traits');
 
 describe('S30 drain', () => {
-  it('P10.282 sends a registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
+  it('P10.282 a drain sends a registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
     const entryId = await confirmedEntry('1');
     const order: string[] = [];
     const scripted: Sender = {

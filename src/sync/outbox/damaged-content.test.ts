@@ -29,7 +29,7 @@ const stateOf = async (entryId: string, kind: ItemKind) =>
   (await readEntry(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
 
 describe('S11 content that no longer decrypts although the key is present', () => {
-  it('is rejected for its evaluation alone, cannot be corrected, and does not stop the others', async () => {
+  it('a damaged evaluation is rejected and cannot be corrected, and other evaluations are sent', async () => {
     const entryId = await register('1');
     await register('2');
     await damageContent(entryId, 'evaluation');
@@ -42,7 +42,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     });
   });
 
-  it('S10 is sent under its key once it decrypts again and the user retries', async () => {
+  it('S10 damaged content is sent under its key once it decrypts again and the user retries', async () => {
     const entryId = await register('1');
     const row = await db.items
       .where({ entryId })
@@ -59,7 +59,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
   });
 
   it.each(['photo', 'signature'] as const)(
-    'can be retaken when it is a %s, and the rest is delivered',
+    'a damaged %s can be retaken, and the rest is delivered',
     async (kind) => {
       const entryId = await register('1');
       await register('2');
@@ -73,7 +73,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     },
   );
 
-  it('can be attached again when it is a file, also when its description does not decrypt', async () => {
+  it('a damaged file can be attached again, also when its description does not decrypt', async () => {
     const entryId = await attachedEntry();
     await register('1');
     await damageContent(entryId, 'attachment');
@@ -87,7 +87,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 prevents the lookup of a registration that may have arrived, so that the user decides', async () => {
+  it('S23 the user decides about a damaged registration that may have arrived, because it cannot be looked up', async () => {
     server.keepsKeys = false;
     server.fates.push([CALL.create, 'lost_after']);
     const entryId = await register('1');
@@ -98,7 +98,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 makes a registration wait behind another one of the same patient, as if they were alike', async () => {
+  it('S23 a damaged registration waits behind another one of the same patient, as if they were alike', async () => {
     server.keepsKeys = false;
     const closed = () => Response.json({ message: 'No' }, { status: 503 });
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);
@@ -116,7 +116,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations).toHaveLength(2);
   });
 
-  it('S23 prevents the lookup of a file that may have arrived, so that the user decides', async () => {
+  it('S23 the user decides about a damaged file that may have arrived, because it cannot be looked up', async () => {
     server.keepsKeys = false;
     server.opensEvaluations = true;
     server.add({ id: EVALUATION, number: '7' });
@@ -130,7 +130,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations[0]?.files).toHaveLength(1);
   });
 
-  it('S14 is not rejected when the key is missing, and waits for its owner', async () => {
+  it('S14 content whose key is missing is not rejected and waits for its owner', async () => {
     const entryId = await register('1');
     const keys = await db.keys.toArray();
     await db.keys.clear();

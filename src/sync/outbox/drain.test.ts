@@ -60,10 +60,7 @@ function scripted(
   return { ports, sent, ask: () => lookers.forEach((look) => look()) };
 }
 
-/**
- * Returns the concurrency after small requests over HTTP/2 were responded to while many were in flight, so that as many may be
- * in flight again.
- */
+/** Simulates fast responses over HTTP/2 to many small requests, and returns the limiter that then allows as many in flight. */
 async function overLongLink(): Promise<RequestLimiter> {
   let clock = 0;
   const traffic = new RequestLimiter(
@@ -90,7 +87,7 @@ beforeEach(async () => {
 });
 
 describe('drain', () => {
-  it('S12 P4.10 sends each evaluation, then its photo and signature, each once', async () => {
+  it('S12 P4.10 a drain sends each evaluation, then its photo and signature, each once', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const { ports, sent } = scripted(ACCEPTED);
     expect(await drain(ANA, ports)).toBe('drained');
@@ -105,7 +102,7 @@ describe('drain', () => {
     expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
-  it('S6 sends an item again after a gateway’s rejection from before the server came back', async () => {
+  it('S6 a drain sends an item again that a gateway rejected before the server came back', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(404);
     const { ports, sent } = scripted((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
@@ -114,7 +111,7 @@ describe('drain', () => {
     expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
-  it('S10 requires attention after the server rejects twice without a message, and sends no third time', async () => {
+  it('S10 an item that the server rejects twice without a message requires attention and is not sent a third time', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(400);
     const { ports, sent } = scripted(() => bare);
@@ -123,7 +120,7 @@ describe('drain', () => {
     expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
   });
 
-  it('S12 claims at least four items at a time', async () => {
+  it('S12 a drain claims at least four items at a time', async () => {
     for (let nth = 0; nth < 6; nth += 1) await confirmedEntry(String(nth));
     const { ports } = scripted(ACCEPTED);
     const bursts: number[] = [];
@@ -142,7 +139,7 @@ describe('drain', () => {
     expect(Math.min(...bursts)).toBeGreaterThanOrEqual(4);
   });
 
-  it('P4.10 sends photo and signature of one evaluation in parallel', async () => {
+  it('P4.10 a drain sends photo and signature of one evaluation in parallel', async () => {
     await confirmedEntry('1');
     let bothUnderWay = () => {};
     const both = new Promise<void>((resolve) => (bothUnderWay = resolve));
@@ -156,7 +153,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S11 opens the next items while four requests are in flight, and never sends a fifth', async () => {
+  it('S11 a drain opens the next items while four requests are in flight, and never sends a fifth', async () => {
     for (let number = 0; number < 5; number += 1) await confirmedEntry(String(number));
     let travelling = 0;
     let most = 0;
@@ -182,7 +179,7 @@ describe('drain', () => {
     expect(prepared).toBe(15);
   });
 
-  it('S12 sends an evaluation confirmed while files hang, however many are in flight', async () => {
+  it('S12 a drain sends an evaluation confirmed while files hang, however many files are in flight', async () => {
     for (let nth = 0; nth < 14; nth += 1) await attachedEntry();
     let arrived = () => {};
     const evaluation = new Promise<void>((resolve) => (arrived = resolve));
@@ -206,7 +203,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(17);
   });
 
-  it('S12 sends an evaluation confirmed while files hang, when no other item was due any more', async () => {
+  it('S12 a drain sends an evaluation confirmed while files hang, when no other item was due any more', async () => {
     const first = await confirmedEntry('1');
     let arrived = () => {};
     const second = new Promise<void>((resolve) => (arrived = resolve));
@@ -227,7 +224,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('S11 sends as many items as the connection allows before the first response', async () => {
+  it('S11 a drain sends as many items as the connection allows before the first response', async () => {
     const evaluations = 9;
     for (let number = 0; number < evaluations; number += 1) await confirmedEntry(String(number));
     const traffic = await overLongLink();
@@ -243,7 +240,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(3 * evaluations);
   });
 
-  it('S17 stops on a connection that is down without using up the attempts of the other items', async () => {
+  it('S17 a drain stops on a connection that is down without using up the attempts of the other items', async () => {
     for (let number = 0; number < 6; number += 1) await confirmedEntry(String(number));
     const { ports, sent } = scripted(() => SILENCE, false);
     expect(await drain(ANA, ports)).toBe('link_down');
@@ -253,7 +250,7 @@ describe('drain', () => {
     expect(attempts.filter((count) => count > 0)).toHaveLength(sent.length);
   });
 
-  it('S11 continues after one item without a response while the connection is up', async () => {
+  it('S11 a drain continues after one item without a response while the connection is up', async () => {
     const stuck = await confirmedEntry('1');
     await confirmedEntry('2');
     const { ports } = scripted(({ item }) => (item.entryId === stuck ? SILENCE : ACCEPTED()));
@@ -261,7 +258,7 @@ describe('drain', () => {
     expect((await listEntries(ANA, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
-  it('S9 ends on a 401, puts the item back unchanged and changes nothing more', async () => {
+  it('S9 a drain ends on a 401, puts the item back unchanged and changes nothing more', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
     const { ports, sent } = scripted(() => refused(401, 'unauthenticated'));
     expect(await drain(ANA, ports)).toBe('session_ended');
@@ -269,14 +266,14 @@ describe('drain', () => {
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(18);
   });
 
-  it('S14 ends in the same way when the session belongs to another user', async () => {
+  it('S14 a drain ends and puts the item back when the session belongs to another user', async () => {
     await confirmedEntry('1');
     const { ports } = scripted(() => refused(403, 'session_of_another'));
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(3);
   });
 
-  it('S7 S8 keeps the key of an item through missing responses, captive portals and overload until it is delivered', async () => {
+  it('S7 S8 an item keeps its key through missing responses, captive portals and overload until it is delivered', async () => {
     await confirmedEntry('1');
     const answers: SendResult[] = [SILENCE, { type: 'foreign' }, refused(503, 'unavailable'), ACCEPTED()];
     const { ports, sent } = scripted((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
@@ -289,7 +286,7 @@ describe('drain', () => {
     expect(await syncSummary(ANA)).toMatchObject({ unsent: 0 });
   });
 
-  it('S13 sends an item again under the same key after its sender was killed', async () => {
+  it('S13 a drain sends an item again under the same key after its sender was killed', async () => {
     await confirmedEntry('1');
     const lost = await outboxStore.claimNext(ANA, Date.now());
     const { ports, sent } = scripted(ACCEPTED);
@@ -298,7 +295,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S8 sends items that waited for the connection at once when it is back', async () => {
+  it('S8 a drain sends items that waited for the connection at once when it is back', async () => {
     await confirmedEntry('1');
     const down = scripted(() => SILENCE, false);
     await drain(ANA, down.ports);
@@ -310,7 +307,7 @@ describe('drain', () => {
     expect(up.sent).toHaveLength(3);
   });
 
-  it('S20 stops all requests and reports to the caller when storage fails', async () => {
+  it('S20 a drain stops all requests and reports to the caller when storage fails', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
     const { ports, sent } = scripted(ACCEPTED);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };

@@ -14,7 +14,9 @@ import type { NoteOutcome, RequestLimiter } from './request-limiter.ts';
 
 /** Items claimed ahead of the requests in flight, so that no request waits for the disk. */
 const AHEAD = 8;
-/** Evaluations that are claimed in addition when all places are taken, so that a new confirmation waits for no file (S12). */
+/**
+ * Evaluations that are claimed although no more requests may be in flight, so that a new confirmation waits for no file (S12).
+ */
 const CLAIMED_AHEAD = 8;
 /** Minimum number of items claimed together: photo and signature of one entry cost little more than one of them. */
 const TOGETHER = 4;
@@ -34,7 +36,10 @@ export interface DrainPorts {
   readonly jitter: () => number;
   /** Concurrency of this window or worker, which remembers the connection from one drain to the next. */
   readonly traffic: RequestLimiter;
-  /** Makes a photo smaller whose size was rejected; null when it cannot. The returned function replaces the rejected photo. */
+  /**
+   * Makes a smaller version of a photo whose size was rejected; null when this is impossible. The returned function replaces
+   * the rejected photo.
+   */
   readonly makeSmaller?: (claimed: ClaimedItem) => Promise<(() => Promise<boolean>) | null>;
   /** Notifies a running drain that new items may be due. Returns an unsubscribe function. */
   readonly whenAsked?: (checkDueItems: () => void) => () => void;
@@ -52,7 +57,10 @@ function isToBeDoubted(result: SendResult): boolean {
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtful(result);
 }
 
-/** Returns the outcome for the connection itself; a rejection made by this device was never sent. */
+/**
+ * Returns the outcome for the connection itself. A rejection made by this device counts as no response, because nothing was
+ * sent.
+ */
 function linkOutcome(result: SendResult): RequestSample['outcome'] {
   switch (result.type) {
     case 'accepted':
@@ -84,7 +92,7 @@ class Drain {
   /** Promise per item in flight, from its claim until its result is written. */
   private readonly hands = new Set<Promise<void>>();
   private settling = 0;
-  /** True if the last claim found nothing; a result may free files. */
+  /** True if the last claim found no due item. A result sets it to false, because it may free files. */
   private isDry = false;
   /**
    * `asked` counts how often new items may have become due; `lookedFor` is the count at which evaluations were last claimed.
@@ -135,7 +143,7 @@ class Drain {
   private takeMore(): void {
     if (!this.takesAny()) return;
     if (this.room() >= TOGETHER) {
-      this.lookedFor = this.asked; // A claim takes evaluations first.
+      this.lookedFor = this.asked; // These claims also find new evaluations, because a claim takes evaluations first.
       while (this.room() > 0) this.takeOne();
     } else if (this.lookedFor < this.asked && this.room() + CLAIMED_AHEAD > 0) {
       this.lookedFor = this.asked;
@@ -202,8 +210,8 @@ class Drain {
   }
 
   /**
-   * Sends an item and returns the event that remains to be written. It keeps its place until it is known whether the next item
-   * may be sent at all.
+   * Sends an item and returns the event that remains to be written. The item counts as in flight until it is known whether the
+   * next item may be sent at all.
    */
   private async send(claimed: ClaimedItem, ready: ReadyItem, note: NoteOutcome): Promise<ItemEvent | null> {
     if (this.isOver()) return { type: 'put_back' };
@@ -233,8 +241,9 @@ class Drain {
   }
 
   /**
-   * Probes and sends again after a rejection without a message, which may be a proxy's (S6). It is the server's if the server
-   * responds correctly to another call and then rejects again: the first time it may not have been back yet.
+   * Probes and sends again after a rejection without a message, which may be a proxy's (S6). The rejection is the server's own
+   * if the server responds correctly to another call and then rejects again. At the first rejection the server may not have
+   * been back yet.
    */
   private async hearAgain(ready: ReadyItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();

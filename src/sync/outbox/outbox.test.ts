@@ -5,7 +5,7 @@ import { drainHere } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('S12 makes the running drain send a new evaluation when a drain is requested while a file hangs', async () => {
+it('S12 a request for a drain while a file hangs makes the running drain send a new evaluation', async () => {
   const server = await freshKeylessReception();
   const { run } = new Serial();
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
@@ -30,7 +30,7 @@ it('S12 makes the running drain send a new evaluation when a drain is requested 
   await allArrived();
 });
 
-it('S13 requests the lock again after the browser has rejected it once', async () => {
+it('S13 the next drain requests the lock again after the browser has rejected it once', async () => {
   await freshKeylessReception();
   const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
   request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));

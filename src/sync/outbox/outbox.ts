@@ -12,7 +12,8 @@ import type { DrainReason } from './messages.ts';
 const DRAIN_LOCK = 'ventanilla-outbox';
 
 /**
- * Drain that waits for the lock. At most one drain runs and one waits in this context; a third request shares the waiting one.
+ * Drain that waits for the lock. At most one drain runs and one waits in this page or worker; a third request shares the
+ * waiting one.
  */
 let waiting: Promise<DrainOutcome> | null = null;
 
@@ -35,8 +36,8 @@ async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
 }
 
 /**
- * Drains in this context, after the present holder of the lock; a drain that already runs here checks for new items at once.
- * The owner is the user who is signed in when this context holds the lock (S14).
+ * Drains in this page or worker as soon as the lock is free; a drain that already runs here checks for new items at once. The
+ * owner is the user who is signed in when the lock is acquired (S14).
  */
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   waiting ??= whenLocked(reason);
@@ -49,8 +50,8 @@ export const underDrainLock = <Result>(work: () => Promise<Result>): Promise<Res
   navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
 
 /**
- * Loads the code that sends, for a page without a worker. It is loaded once the page is displayed, not with the first drain: by
- * then a newer version may have replaced it on the server. Returns null while the connection does not deliver it.
+ * Loads the code that sends, for a page without a worker. It is loaded once the page is displayed: when the first drain begins,
+ * a newer version may have replaced it on the server. Returns null while the connection does not deliver it.
  */
 export async function loadDraining() {
   try {
@@ -62,7 +63,7 @@ export async function loadDraining() {
 
 /** Starts a drain from this context; the page passes the request to the worker first (src/app/runtime/worker-bridge). */
 let requester: (reason: DrainReason) => void = (reason) => {
-  drainHere(reason).catch(reportBug); // The next trigger tries again.
+  drainHere(reason).catch(reportBug); // The next event that requests a drain tries again.
 };
 
 export function setDrainRequester(next: (reason: DrainReason) => void): void {
@@ -90,7 +91,10 @@ async function nextDueAt(ownerId: string): Promise<number | null> {
   return due !== null && link.name === 'down' ? Math.max(due, nextProbe(link, Date.now())) : due;
 }
 
-/** Returns the same for the signed-in user; also null when the session has to be opened first (S9). */
+/**
+ * Returns when a drain of the signed-in user has work to do; null when nothing is sent automatically or the session has to be
+ * opened first (S9).
+ */
 export async function nextDueForAccount(): Promise<number | null> {
   const account = await readPresence();
   return account?.gate === 'open' ? nextDueAt(account.userId) : null;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('key treatment of the server', () => {
-  it('S23 is learnt from the first accepted request, and no lookup follows once the server keeps keys', async () => {
+  it('S23 the key treatment is learnt from the first accepted request, and no lookup follows once the server keeps keys', async () => {
     expect(await readKeyTreatment()).toBe('unknown');
     server.keepsKeys = true;
     await register('1');
@@ -41,7 +41,7 @@ describe('key treatment of the server', () => {
     expect([...server.made(CALL.look), ...server.made(CALL.open)]).toEqual([]);
   });
 
-  it('S23 is learnt again when another server responds at the address', async () => {
+  it('S23 the key treatment is learnt again when another server responds at the address', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -53,7 +53,7 @@ describe('key treatment of the server', () => {
 });
 
 describe('evaluation with an unknown outcome', () => {
-  it('S23 is found when its response was lost, and is not created again', async () => {
+  it('S23 an evaluation whose response was lost is found and not created again', async () => {
     server.fates.push([CALL.create, 'lost_after']);
     await register('1');
     await drainOn(2);
@@ -63,7 +63,7 @@ describe('evaluation with an unknown outcome', () => {
     expect((await allReceipts())[0]?.evaluationId).toBe(server.evaluations[0]?.id);
   });
 
-  it('S23 is sent again when it never arrived', async () => {
+  it('S23 an evaluation that never arrived is sent again', async () => {
     server.fates.push([CALL.create, 'lost_before']);
     await register('1');
     await drainOn(2);
@@ -72,7 +72,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(server.made(CALL.look)).toHaveLength(1);
   });
 
-  it('S23 S8 waits when the server’s list has no end', async () => {
+  it('S23 S8 an evaluation with an unknown outcome waits when the server’s list has no end', async () => {
     const page = JSON.stringify({ items: [listItemOf(sampleEvaluation(1))], total: 1_000_000 });
     const endless = Array.from(
       { length: PAGES_MAX + 1 },
@@ -86,7 +86,7 @@ describe('evaluation with an unknown outcome', () => {
     expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
   });
 
-  it('S23 is found after the sender was killed, whatever the doctor has done with it in the meantime', async () => {
+  it('S23 an evaluation is found after its sender was killed, whatever the doctor has done with it in the meantime', async () => {
     await register('1');
     await outboxStore.claimNext(ANA, Date.now());
     server.add({ number: '1', status: 'cerrada' });
@@ -95,7 +95,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 is found by a number that the server writes in another format', async () => {
+  it('S23 an evaluation is found by a document number that the server writes in another format', async () => {
     await register('0010.203');
     await outboxStore.claimNext(ANA, Date.now());
     server.add({ number: '10203' });
@@ -103,7 +103,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 is found in a list of several pages', async () => {
+  it('S23 an evaluation is found in a list of several pages', async () => {
     await register('7');
     await outboxStore.claimNext(ANA, Date.now());
     for (let other = 0; other < 25; other += 1) server.add({ number: `70${other}` });
@@ -112,7 +112,7 @@ describe('evaluation with an unknown outcome', () => {
     expect((await allReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
-  it('S23 waits while it cannot be looked up, and is not sent in the meantime', async () => {
+  it('S23 an evaluation with an unknown outcome waits while it cannot be looked up, and is not sent in the meantime', async () => {
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busy()]);
     await register('1');
     await drainOn(3);
@@ -122,7 +122,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S9 S23 pauses the queue when its lookup meets an ended session', async () => {
+  it('S9 S23 the queue pauses when the lookup of an evaluation meets an ended session', async () => {
     server.fates.push(
       [CALL.create, 'lost_after'],
       [CALL.look, Response.json({ message: 'No' }, { status: 401 })],
@@ -134,7 +134,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
 
-  it('S10 S23 requires the user’s decision when it may not be looked up, and is sent again on a retry', async () => {
+  it('S10 S23 an evaluation that may not be looked up requires the user’s decision, and is sent again on a retry', async () => {
     const closed = () => Response.json({ message: 'No' }, { status: 403 });
     server.fates.push([CALL.create, 'lost_before'], [CALL.look, closed()], [CALL.look, closed()]);
     const entryId = await register('1');
@@ -149,7 +149,7 @@ describe('evaluation with an unknown outcome', () => {
   });
 });
 
-it('S7 S23 allows only another send under the same key, and no correction, of an entry that may have arrived', async () => {
+it('S7 S23 an entry that may have arrived can only be sent again under the same key, and not corrected', async () => {
   const closed = Response.json({ message: 'No' }, { status: 403 });
   server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
   const entryId = await register('1');
@@ -170,7 +170,7 @@ function signal() {
 }
 
 describe('evaluations of one patient on one day', () => {
-  it('S23 are sent sequentially, also when one comes while another is being sent', async () => {
+  it('S23 evaluations of one patient are sent sequentially, also when one comes while another is being sent', async () => {
     const order: string[] = [];
     const turn = async (name: string, type: typeof INGRESO, until: Promise<void>) => {
       const begun = signal();
@@ -185,7 +185,7 @@ describe('evaluations of one patient on one day', () => {
       };
       return { begun: begun.given, sent: reconcile({ claimed, keys: 'unknown', send }) };
     };
-    // Each read lets work that does not wait for other work take a step.
+    // Each database read gives work that is not blocked the time for one step.
     const steps = async () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
@@ -209,19 +209,22 @@ describe('evaluations of one patient on one day', () => {
     ['lost_after', 'lost_after'],
     ['lost_before', 'lost_after'],
     ['lost_after', 'lost_before'],
-  ] as const)('S23 arrive as two when they are alike: the first %s, the second %s', async (...fates) => {
-    for (const fate of fates) server.fates.push([CALL.create, fate]);
-    await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
-    await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
-    await drainOn(5);
-    await allArrived();
-    expect(server.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
-    for (const { media } of server.evaluations) expect(media).toHaveLength(2);
-    const ids = (await allReceipts()).map(({ evaluationId }) => evaluationId);
-    expect(new Set(ids).size).toBe(2);
-  });
+  ] as const)(
+    'S23 evaluations that are alike arrive as two: the first %s, the second %s',
+    async (...fates) => {
+      for (const fate of fates) server.fates.push([CALL.create, fate]);
+      await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
+      await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
+      await drainOn(5);
+      await allArrived();
+      expect(server.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
+      for (const { media } of server.evaluations) expect(media).toHaveLength(2);
+      const ids = (await allReceipts()).map(({ evaluationId }) => evaluationId);
+      expect(new Set(ids).size).toBe(2);
+    },
+  );
 
-  it('S11 S23 do not wait for each other and do not match each other when they differ', async () => {
+  it('S11 S23 evaluations of one patient that differ do not wait for each other and do not match each other', async () => {
     server.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
     await register('1', { capturedAt: Date.now() - 2 });
     await drainOn();
@@ -233,7 +236,7 @@ describe('evaluations of one patient on one day', () => {
     expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
   });
 
-  it('S23 do not match an evaluation that any user registered on this device before', async () => {
+  it('S23 a lookup does not match an evaluation that any user registered on this device before', async () => {
     await register('1');
     await drainOn();
     await signInOnDevice(BEA);
@@ -245,7 +248,7 @@ describe('evaluations of one patient on one day', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('S23 do not match an evaluation older than the capture', async () => {
+  it('S23 a lookup does not match an evaluation older than the capture', async () => {
     server.add({ number: '1', startedAt: Date.now() - 3_600_000 });
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
     server.fates.push([CALL.create, 'lost_before']);
@@ -254,7 +257,7 @@ describe('evaluations of one patient on one day', () => {
     expect(server.evaluations).toHaveLength(2);
   });
 
-  it('S15 S23 match what was created when the clock was never measured', async () => {
+  it('S15 S23 a lookup matches the created evaluation when the clock was never measured', async () => {
     server.now = () => Date.now() - 3 * 3_600_000;
     server.fates.push([CALL.create, 'lost_after']);
     await register('1');
@@ -263,7 +266,7 @@ describe('evaluations of one patient on one day', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 do not match one with pictures when the user may open evaluations', async () => {
+  it('S23 a lookup does not match an evaluation with pictures when the user may open evaluations', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     server.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });

@@ -76,7 +76,10 @@ async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Pr
   }
 }
 
-/** Ids accepted in this context, by item: the disk may not have them yet, or may have failed to store them. */
+/**
+ * Server's ids of items accepted in this page or worker, by item: the disk may not have them yet, or may have failed to store
+ * them.
+ */
 const accepted = new Map<string, string>();
 
 function noteAccepted(itemId: string, result: SendResult): SendResult {
@@ -90,8 +93,8 @@ const isBehindOneAlike = async (entryId: string): Promise<boolean> =>
 // ------------------------------------------------------------------ evaluations
 
 /**
- * Returns whether the item belongs to another branch. Unlike our server, such a server files an evaluation under the branch
- * that the session acts for now (S14).
+ * Returns whether the item belongs to another branch. Unlike our server, a server that ignores keys files an evaluation under
+ * the branch that the session acts for now (S14).
  */
 const isForAnotherBranch = async ({ claimed, keys }: Sending): Promise<boolean> =>
   keys === 'ignored' && (await readPresence())?.branchId !== claimed.item.branchId;
@@ -152,8 +155,8 @@ const mayReadEvaluations = async (): Promise<boolean> =>
   (await readAccount())?.actions.includes('manage_evaluations') ?? false;
 
 /**
- * Returns whether an evaluation has pictures. Ours has none yet, because they wait for its id. Null when the session may not
- * read it.
+ * Returns whether an evaluation has pictures. The one that this device created has none yet, because its pictures wait for the
+ * id. Null when the session may not read the evaluation.
  */
 async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
   const response = await server.call('getEvaluation', { params: { id } });
@@ -205,8 +208,8 @@ async function createOnce(sending: Sending): Promise<SendResult> {
 const isThere = (claimed: ClaimedItem): SendResult => ({ type: 'accepted', remoteId: claimed.item.key });
 
 /**
- * Returns whether the server rejects the picture because it already has it: by its code, or by a bare conflict about a repeated
- * send.
+ * Returns whether the server rejects the picture because it already has it: by the error code or, for a repeated send, by a 409
+ * without a code.
  */
 async function isAlreadyStored(claimed: ClaimedItem, result: SendResult): Promise<boolean> {
   if (result.type !== 'error' || result.refusal.status !== 409) return false;
@@ -224,7 +227,8 @@ async function isClosed(claimed: ClaimedItem): Promise<boolean> {
 
 async function sendPictureOnce({ claimed, send }: Sending): Promise<SendResult> {
   const { item, evaluationId } = claimed;
-  // Another picture of the same type proves nothing about one that replaces it, and a picture may be replaced twice.
+  // A stored picture of the same type does not prove that a retaken picture has arrived, because a picture may be replaced
+  // twice.
   if (item.attempts === 1 || claimed.isCorrection) return send();
   if (evaluationId !== null && (await mayReadEvaluations())) {
     const response = await server.call('getEvaluation', { params: { id: evaluationId } });

@@ -19,7 +19,7 @@ export interface RegistrationInput {
   readonly entryId: string | null;
   /** Correction to send if the registration was already sent; null without a reason for it. */
   readonly correction: CorrectionContent | null;
-  /** Entries of earlier corrections that this one contains. */
+  /** Entries of earlier corrections whose values this correction contains. */
   readonly replaces: readonly string[];
   readonly body: CreateEvaluationBody;
   readonly form: RegistrationForm;

@@ -24,7 +24,7 @@ function road() {
   return { traffic, begun, send, end, turn };
 }
 
-it('S11 S12 starts waiting requests in their order, each as soon as the connection allows it', async () => {
+it('S11 S12 the limiter starts waiting requests in their order, each as soon as the connection allows it', async () => {
   const { traffic, begun, send, end, turn } = road();
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => send(name));
   await turn();
@@ -37,7 +37,7 @@ it('S11 S12 starts waiting requests in their order, each as soon as the connecti
   expect(traffic.count).toBe(0);
 });
 
-it('S12 starts an evaluation before waiting files and after waiting evaluations', async () => {
+it('S12 the limiter starts an evaluation before waiting files and after waiting evaluations', async () => {
   const { begun, send, end, turn } = road();
   const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
@@ -51,7 +51,7 @@ it('S12 starts an evaluation before waiting files and after waiting evaluations'
   await Promise.all([...files, ...evaluations]);
 });
 
-it('S19 lowers the concurrency after a time-out until responses come again', async () => {
+it('S19 a time-out lowers the concurrency until responses come again', async () => {
   const { begun, send, end, turn } = road();
   const all = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
@@ -66,7 +66,7 @@ it('S19 lowers the concurrency after a time-out until responses come again', asy
   await Promise.all(all);
 });
 
-it('S20 gives the place of failed work to the next', async () => {
+it('S20 the limiter gives the place of failed work to the next request', async () => {
   const { traffic } = road();
   await expect(traffic.use(EVALUATION, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   expect(traffic.count).toBe(0);

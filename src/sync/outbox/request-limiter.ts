@@ -11,7 +11,7 @@ export interface OutgoingRequest {
   /** Size of its content in bytes. */
   readonly size: number;
   readonly isFile: boolean;
-  /** Time after which it would be given up, in milliseconds. */
+  /** Time limit of the request in milliseconds. */
   readonly patience: number;
 }
 
@@ -47,8 +47,8 @@ export class RequestLimiter {
   }
 
   /**
-   * Runs the work when its place is free. The work reports the outcome for the connection as soon as it is known, and may
-   * continue after that.
+   * Runs the work as soon as one more request may be in flight. The work reports the outcome for the connection as soon as it
+   * is known, and may continue after that.
    */
   async use<Result>(
     { size, ...given }: OutgoingRequest,

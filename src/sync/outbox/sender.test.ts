@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sendNext = async () => (await courier.prepare(await claim())).send();
 
-it('S28 P10.237 sends the queue number next to the registration, not in its body', async () => {
+it('S28 P10.237 a registration is sent with the queue number in a header, not in its body', async () => {
   await assignQueueLetters('B');
   await confirmedEntry('1');
   await sendNext();
@@ -41,13 +41,13 @@ it('S28 P10.237 sends the queue number next to the registration, not in its body
   expect(sent[0]?.body).not.toContain('B-1');
 });
 
-it('S28 P10.237 sends no queue number when the entry has none', async () => {
+it('S28 P10.237 a registration without a queue number is sent without one', async () => {
   await confirmedEntry('1');
   await sendNext();
   expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
 });
 
-it('S28 P10.237 sends photo and signature without the queue number', async () => {
+it('S28 P10.237 photo and signature are sent without the queue number', async () => {
   await assignQueueLetters('B');
   await confirmedEntry('1');
   await deliverNext();
@@ -57,7 +57,7 @@ it('S28 P10.237 sends photo and signature without the queue number', async () =>
   expect(sent.every(({ path }) => path.endsWith('/media'))).toBe(true);
 });
 
-it('S14 does not send content that was opened before its owner signed out', async () => {
+it('S14 content that was opened before its owner signed out is not sent', async () => {
   await confirmedEntry('1');
   const ready = await courier.prepare(await claim());
   await leaveAccount(Date.now());
@@ -65,7 +65,7 @@ it('S14 does not send content that was opened before its owner signed out', asyn
   expect(sent).toEqual([]);
 });
 
-it('S19 opens a photo ahead of its request, and an attachment with it', async () => {
+it('S19 a photo is read ahead of its request, and an attachment only with its request', async () => {
   await confirmedEntry('1');
   await deliverNext();
   await attachedEntry();
@@ -87,7 +87,7 @@ it('S19 opens a photo ahead of its request, and an attachment with it', async ()
   reads.mockRestore();
 });
 
-it('S10 reports a lost picture and sends nothing when the bytes of an attachment are missing', async () => {
+it('S10 an attachment whose bytes are missing is reported as lost, and nothing is sent', async () => {
   await attachedEntry();
   const ready = await courier.prepare(await claim());
   await db.bytes.clear();

@@ -62,7 +62,7 @@ function headersOf(claimed: ClaimedItem, content: Sendable): Record<string, stri
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
     ...(told && { [HEADER.signatureStatement]: writeStatement(told, clockOffset) }),
-    // The queue number is sent next to the request and is no part of it: the key names the same request with or without it.
+    // The queue number is a header and no part of the body: the key names the same request with or without it.
     ...(content.type === 'body' && turn !== null && { [HEADER.turn]: turn }),
     [HEADER.idempotencyKey]: item.key,
     [HEADER.captureId]: item.entryId,
@@ -82,7 +82,7 @@ const fileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent):
   bytes,
 });
 
-/** Key treatment as known to this drain, which alone learns of another one (S13); null before it was read. */
+/** Key treatment as known to this drain; no other drain can change it at the same time (S13). Null before it was read. */
 let treatment: KeyTreatment | null = null;
 
 const keyTreatment = async (): Promise<KeyTreatment> => (treatment ??= await readKeyTreatment());
@@ -174,8 +174,8 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
 }
 
 /**
- * Returns whether an earlier send may have arrived. A retaken picture creates no second one, because its evaluation has one of
- * each; a corrected evaluation could.
+ * Returns whether an earlier send may have arrived. A send that was repeated at once counts only for an evaluation: after a
+ * correction it could be created twice, whereas an evaluation has only one photo and one signature.
  */
 const mayBeThere = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
   item.attempts > 1 || (isAgain && item.kind === 'evaluation');
@@ -210,7 +210,7 @@ export const courier: Sender = {
     const send = async () => {
       const content = opened ?? (await readClaimed(claimed));
       if (content.type === 'lost') return lost(claimed);
-      await requireDecryptable(claimed); // A user who has signed out since it was opened sends no more (S14).
+      await requireDecryptable(claimed); // The owner may have signed out since the content was opened; it is then not sent (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;

@@ -101,7 +101,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('photo whose size a proxy rejects', () => {
-  it('P10.314 S7 is made smaller and sent under another key, and arrives once', async () => {
+  it('P10.314 S7 a photo that a proxy rejects for its size is made smaller, sent under another key, and arrives once', async () => {
     proxyWith(70_000);
     await confirmWithPhoto();
     await drainNow();
@@ -113,7 +113,7 @@ describe('photo whose size a proxy rejects', () => {
     expect(await db.bytes.count(), 'no rejected photo stays').toBe(0);
   });
 
-  it('P10.314 S7 requires attention, with the size that was sent, once its smallest version is rejected', async () => {
+  it('P10.314 S7 a photo requires attention, with the size that was sent, once its smallest version is rejected', async () => {
     proxyWith(10_000);
     await confirmWithPhoto();
     await drainNow();
@@ -125,7 +125,7 @@ describe('photo whose size a proxy rejects', () => {
     });
   });
 
-  it('P10.314 S7 keeps its bytes and requires attention when the browser cannot encode it', async () => {
+  it('P10.314 S7 a rejected photo keeps its bytes and requires attention when the browser cannot encode it', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('OffscreenCanvas', undefined);
@@ -138,7 +138,7 @@ describe('photo whose size a proxy rejects', () => {
     expect(await db.bytes.count(), 'photo and signature').toBe(2);
   });
 
-  it('P10.314 S7 is not sent smaller when an earlier send of it may have arrived', async () => {
+  it('P10.314 S7 a photo is not sent smaller when an earlier send of it may have arrived', async () => {
     proxyWith(70_000);
     await confirmWithPhoto();
     const makeSmaller = vi.fn(smallerPhoto);
@@ -148,14 +148,14 @@ describe('photo whose size a proxy rejects', () => {
     expect(await photoState()).toMatchObject({ name: 'attention', correctable: false });
   });
 
-  it('P10.314 S14 is left as it is when a colleague consented to exactly these bytes', async () => {
+  it('P10.314 S14 a colleague’s photo is not made smaller, because the consent covers exactly its bytes', async () => {
     await confirmWithPhoto();
     const claimed = await claimedPhoto();
     expect(await smallerPhoto(claimed)).not.toBeNull();
     expect(await smallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
   });
 
-  it('P10.314 S7 does not replace content that the user has changed in the meantime', async () => {
+  it('P10.314 S7 a smaller photo does not replace content that the user has changed in the meantime', async () => {
     const entryId = await confirmWithPhoto();
     const photo = await claimedPhoto();
     const put = await smallerPhoto(photo);

@@ -49,7 +49,7 @@ async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null
 
 /**
  * Makes a photo smaller whose size was rejected (S7), and returns a function that replaces it once the rejection is stored. A
- * photo that a colleague consented to is left as it is: the consent names its bytes (S14).
+ * colleague's photo is left as it is, because the colleague's consent names its bytes (S14).
  */
 export async function smallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;

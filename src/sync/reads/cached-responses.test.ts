@@ -29,7 +29,7 @@ afterEach(() => {
 describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
   const bare = () => new Response(null, { status: 404 });
 
-  it('R4 removes no evaluation from the device, and the access there is queued for reporting', async () => {
+  it('R4 a bare 404 removes no evaluation from the device, and the access on the device is queued for reporting', async () => {
     await fetchEvaluation(reader, evaluation.id, true);
     server.respond = bare;
     await expect(fetchEvaluation(reader, evaluation.id, true)).rejects.toMatchObject({ reason: 'portal' });
@@ -37,7 +37,7 @@ describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
     expect(await unreportedAccesses(ANA)).toHaveLength(1);
   });
 
-  it('leaves the cached document', async () => {
+  it('a bare 404 leaves the cached document', async () => {
     await concept();
     server.respond = bare;
     expect((await concept()).keptSince).not.toBeNull();
@@ -47,12 +47,12 @@ describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
 describe('S20 response on a device without room to cache it', () => {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
 
-  it('is shown for a document', async () => {
+  it('a document is shown on a device without room to cache it', async () => {
     vi.spyOn(db.cache, 'put').mockImplementation(full as never);
     expect((await concept()).bytes.byteLength).toBe(3);
   });
 
-  it('is shown for a patient lookup', async () => {
+  it('the response of a patient lookup is shown on a device without room to cache it', async () => {
     vi.spyOn(db.patients, 'put').mockImplementation(full as never);
     const known = {
       id: evaluation.id,
@@ -68,7 +68,7 @@ describe('S20 response on a device without room to cache it', () => {
     });
   });
 
-  it('is shown for a document check, while the automatic fetch of the key reports the failure', async () => {
+  it('a document check is shown on a full device, while the automatic fetch of the key reports the failure', async () => {
     vi.spyOn(db.device, 'put').mockImplementation(full as never);
     server.respond = (path) =>
       path.endsWith('/verification-key')

@@ -44,7 +44,7 @@ it('R3 returns the figures of a branch without network, with the time of their a
   expect(await readCachedFigures(reader)).toEqual({ summary, fetchedAt });
 });
 
-it('R3 does not return the figures of one branch for all branches or another one', async () => {
+it('R3 does not return the figures of one branch for all branches or for another branch', async () => {
   stubServer(() => Response.json(summary));
   await fetchFigures(reader, ALL_COMPANIES);
   expect(await readCachedFigures(figuresReader(account(null)))).toBeNull();
@@ -64,7 +64,7 @@ it('P7 requests figures by employer and contractor, and does not cache them as t
   expect(await readCachedFigures(reader)).toBeNull();
 });
 
-it('D4 deletes the figures when the user signs out', async () => {
+it('D4 sign-out deletes the cached figures', async () => {
   stubServer((path) =>
     path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : Response.json(summary),
   );
@@ -73,7 +73,7 @@ it('D4 deletes the figures when the user signs out', async () => {
   expect(await db.cache.count()).toBe(0);
 });
 
-it('P8.29 reports a rejection with its code', async () => {
+it('P8.29 a rejected request for figures reports the error code', async () => {
   stubServer(() => refusing(400, 'validation_failed'));
   const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Rejected);

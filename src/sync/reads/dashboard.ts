@@ -7,7 +7,7 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
   readonly summary: DashboardSummary;
-  /** Time at which the server last sent them, in milliseconds. */
+  /** Time at which the server last sent the figures, in milliseconds. */
   readonly fetchedAt: number;
 }
 

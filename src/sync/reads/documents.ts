@@ -10,13 +10,13 @@ const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const sat
   DocumentKind,
   string
 >;
-/** The server generates a document when it is requested, one after another. */
+/** The server generates a document only when it is requested, and one document at a time, so a response may take long. */
 const TIMEOUT_MS = 60_000;
 
 export interface ReadDocument {
   readonly bytes: ArrayBuffer;
   readonly fileName: string;
-  /** Time at which the server generated it, when it comes from the device; null when it is new. */
+  /** Time at which the server generated the document, if it is the device's copy; null when it is new. */
   readonly keptSince: number | null;
 }
 
@@ -71,7 +71,7 @@ async function read(
 
 /**
  * Returns the document of the last signed version.
- * @throws Rejected, Unreachable when it was never opened here
+ * @throws Rejected; Unreachable when the device has no cached copy either
  */
 export const fetchDocument = (
   reader: Reader,

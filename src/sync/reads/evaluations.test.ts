@@ -96,14 +96,14 @@ const first = () => evaluations[0]!;
 const idOf = (nth: number) => sampleEvaluation(nth).id;
 
 describe('R3 fetching an evaluation', () => {
-  it('caches it and requests it again with its tag; an unchanged one only gets a newer time', async () => {
+  it('caches an evaluation, requests it again with its tag, and on a 304 only updates the time', async () => {
     const before = await fetchEvaluation(reader, idOf(1), true);
     const after = await fetchEvaluation(reader, idOf(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
     expect((await readCachedEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
   });
 
-  it('S21 R3 requests an evaluation completely that an app with other fields cached, and shows it in the meantime', async () => {
+  it('S21 R3 requests an evaluation completely that an app with other fields cached, and shows the cached one in the meantime', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     const tagsSent = async () => {
       const sent: (string | null)[] = [];
@@ -124,7 +124,7 @@ describe('R3 fetching an evaluation', () => {
     }
   });
 
-  it('S21 uses a shape that is the hash of the contract’s schema', () => {
+  it('S21 EVALUATION_SHAPE is the hash of the contract’s schema', () => {
     const schema = JSON.stringify(z.toJSONSchema(Evaluation, { io: 'input', unrepresentable: 'any' }));
     expect(EVALUATION_SHAPE).toBe(createHash('sha256').update(schema).digest('hex').slice(0, 8));
   });
@@ -144,7 +144,7 @@ describe('R3 fetching an evaluation', () => {
     expect(await db.cache.count()).toBe(0);
   });
 
-  it('S9 sets the session state to expired on a 401', async () => {
+  it('S9 a 401 sets the session state to expired', async () => {
     fail = () => refusal(401, 'unauthenticated');
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
     expect((await readAccount())?.gate).toBe('expired');
@@ -152,7 +152,7 @@ describe('R3 fetching an evaluation', () => {
 });
 
 describe('list of evaluations', () => {
-  it('R3 is cached page by page, but never for a search that names a patient', async () => {
+  it('R3 a list is cached page by page, but never for a search that names a patient', async () => {
     await fetchList(reader, question);
     await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
     expect(await readCachedList(reader, question)).toMatchObject({ total: 2, source: 'provider' });
@@ -161,7 +161,7 @@ describe('list of evaluations', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
   });
 
-  it('R3 shows the status of an evaluation that was read after the list was cached', async () => {
+  it('R3 a cached list shows the status of an evaluation that was read after it', async () => {
     const listed = await fetchList(reader, question);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -171,7 +171,7 @@ describe('list of evaluations', () => {
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
-  it('R3 ignores an evaluation that was read before the list was cached', async () => {
+  it('R3 a cached list ignores an evaluation that was read before it', async () => {
     await fetchEvaluation(reader, first().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -180,7 +180,7 @@ describe('list of evaluations', () => {
     expect((await readCachedList(reader, question))?.items).toEqual(listed.items);
   });
 
-  it('R3 is built from the evaluations on the device without a network', async () => {
+  it('R3 a list is built from the evaluations on the device when there is no network', async () => {
     expect(await listFromDevice(reader, question)).toBeNull();
     await prefetchEvaluations();
     const searched = { filters: { ...filters, search: 'quinones 9999000002' }, page: 1 };
@@ -193,7 +193,7 @@ describe('list of evaluations', () => {
 });
 
 describe('R2 prefetch run', () => {
-  it('fetches the open evaluations and their pictures, two at a time', async () => {
+  it('a prefetch run fetches the open evaluations and their pictures, two at a time', async () => {
     evaluations = Array.from({ length: 8 }, (_, nth) => sampleEvaluation(nth + 1));
     // Each request gets its response only once another one is in flight too: sequential requests would never end.
     const held: (() => void)[] = [];
@@ -209,7 +209,7 @@ describe('R2 prefetch run', () => {
     expect(mostAtOnce).toBe(2);
   });
 
-  it('sends one request without a body for an unchanged evaluation, and none for its pictures', async () => {
+  it('a prefetch run sends one request without a body for an unchanged evaluation, and none for its pictures', async () => {
     await prefetchEvaluations();
     asked = [];
     await prefetchEvaluations();
@@ -218,7 +218,7 @@ describe('R2 prefetch run', () => {
     );
   });
 
-  it('removes evaluations that are no longer open, unless a user opened them', async () => {
+  it('a prefetch run removes evaluations that are no longer open, unless a user opened them', async () => {
     evaluations.push(sampleEvaluation(3));
     await prefetchEvaluations();
     await fetchEvaluation(reader, idOf(1), true);
@@ -228,7 +228,7 @@ describe('R2 prefetch run', () => {
     expect(new Set(left)).toEqual(new Set([idOf(1), idOf(3)]));
   });
 
-  it('ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
+  it('a prefetch run ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
     fail = (path) => {
       down = path.startsWith('/files/');
       return down ? refusal(503, 'unavailable') : null;
@@ -237,25 +237,26 @@ describe('R2 prefetch run', () => {
     expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'evaluation']).count()).toBeGreaterThan(0);
   });
 
-  it('continues with the others when one is rejected', async () => {
+  it('a prefetch run continues with the other evaluations when one is rejected', async () => {
     fail = (path) => (path === `/evaluations/${idOf(1)}` ? refusal(404, 'not_found') : null);
     expect(await prefetchEvaluations()).toBe('done');
     expect(await readCachedEvaluation(reader, idOf(2))).not.toBeNull();
   });
 
-  it('sends no request for a user who may not read evaluations, or after the session has ended', async () => {
+  it('a prefetch run sends no request for a user who may not read evaluations, or after the session has ended', async () => {
     await signInOnDevice(ANA, ['register_patients']);
     expect(await prefetchEvaluations()).toBe('not_due');
     expect(asked).toEqual([]);
   });
 
-  it('starts for a list with a new evaluation, and not for one without', async () => {
+  it('a list with a new evaluation starts a prefetch run, a list without one does not', async () => {
     await prefetchEvaluations();
     asked = [];
     const listed = (total = 3) => ({ items: evaluations.map(listItemOf), total });
     expect(await prefetchIfNew(reader, question, listed())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
-    // The longest waiting patients and a later page may be missing from the newest evaluations, which are cached.
+    // Only the newest evaluations are cached. A long list and a later page may contain older ones, so a missing evaluation is
+    // not necessarily new.
     expect(await prefetchIfNew(reader, question, listed(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
     expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listed())).toBe('not_due');
@@ -265,7 +266,7 @@ describe('R2 prefetch run', () => {
 });
 
 describe('P10.5 saving names the state that it changes', () => {
-  it('sends the tag as If-Match and returns the next tag', async () => {
+  it('a save sends the tag as If-Match and returns the next tag', async () => {
     const sent: Headers[] = [];
     fail = (_path, init) => {
       sent.push(new Headers(init.headers));
@@ -289,7 +290,7 @@ describe('P10.5 saving names the state that it changes', () => {
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       { type: 'unreachable' },
     ],
-  ])('returns the outcome for %s', async (_what, respond, expected) => {
+  ])('signing returns the outcome for %s', async (_what, respond, expected) => {
     fail = respond;
     const doctor = '88888888-8888-4888-8888-888888888888';
     expect(await signEvaluation({ id: idOf(1), etag: null }, { doctor_id: doctor })).toMatchObject(expected);
@@ -299,7 +300,7 @@ describe('P10.5 saving names the state that it changes', () => {
 describe('R3 documents', () => {
   const closed = sampleEvaluation(1, { status: 'cerrada', version: 1, closed_at: '2026-11-20T15:00:00Z' });
 
-  it('stay readable without a network once opened, separately for each signed version', async () => {
+  it('a document stays readable without a network once opened, separately for each signed version', async () => {
     evaluations = [closed];
     expect(await fetchDocument(reader, 'concept', closed)).toMatchObject({
       fileName: 'concepto_00000001.pdf',
@@ -311,7 +312,7 @@ describe('R3 documents', () => {
     await expect(fetchDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
   });
 
-  it('are not replaced by a cached copy when rejected; the reason is reported', async () => {
+  it('a rejected request for a document reports the reason and shows no cached copy', async () => {
     evaluations = [closed];
     await fetchDocument(reader, 'concept', closed);
     fail = () => refusal(409, 'evaluation_open');

@@ -80,8 +80,8 @@ export async function readCachedEvaluation(reader: Reader, id: string): Promise<
 }
 
 /**
- * Returns the evaluation from the device when a user opens it (R4). The server is requested next (R3), and if it responds, that
- * is the logged access.
+ * Returns the evaluation from the device when a user opens it, and records the access (R4). The caller then requests it from
+ * the server (R3); if the server responds, the server logs the access instead.
  */
 export async function openEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
   const cached = await readCachedEvaluation(reader, id);
@@ -133,8 +133,8 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
 }
 
 /**
- * Returns a cached list item with the status that was read of its evaluation since: a doctor who has just signed it sees it
- * closed.
+ * Returns the cached list item, with a newer status if the evaluation itself was read after the list: a doctor who has just
+ * signed it sees it closed.
  */
 async function asReadSince(
   reader: Reader,
@@ -219,7 +219,7 @@ function mimeOf(bytes: ArrayBuffer): string {
 
 /**
  * Returns a picture or an attachment: from the device if it is cached (a stored file never changes), otherwise from the server,
- * and then caches it. `opened` as for an evaluation.
+ * and then caches it. `opened`: a user requested it.
  * @throws Unreachable, Rejected
  */
 export async function readFile(reader: Reader, question: FileQuery, opened: boolean): Promise<Bytes> {

@@ -50,12 +50,15 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
       'El servidor no responde. Ves la copia de las 06:55.',
     ],
     ['a portal', new Unreachable('portal'), `${CAPTIVE_PORTAL_TEXT} Ves la copia de las 06:55.`],
-  ])('P8.8 shows the reason and the age of the copy when the server returns %s', (_what, error, text) => {
-    expect(said(error)).toBe(text);
-    expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
-  });
+  ])(
+    'P8.8 a cached copy is shown with its age and the reason when the server returns %s',
+    (_what, error, text) => {
+      expect(said(error)).toBe(text);
+      expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
+    },
+  );
 
-  it('names the day of a copy from another day', () => {
+  it('the text names the day of a cached copy from another day', () => {
     expect(readProblem(read(refused(500)), FAILED, NOW - 30 * 3_600_000)).toMatchObject({
       title: FAILED,
       text: 'El servidor no pudo responder (500). Ves la copia del 19/11/2026 de las 01:00.',
@@ -63,25 +66,25 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
     });
   });
 
-  it('shows only the age of the copy without a response', () => {
+  it('a read without a response shows only the age of the cached copy', () => {
     expect(said(new Unreachable('no_answer'), down('no_answer'))).toBeNull();
     expect(said(refused(500), down('no_answer'))).toBeNull();
     expect(age(null, down('no_answer'))).toBe('Sin conexión · datos de hace un momento');
   });
 
-  it('reports a captive portal in front of the server, not a missing network', () => {
+  it('a captive portal in front of the server is reported as such, not as a missing network', () => {
     expect(said(null, down('portal'))).toContain(CAPTIVE_PORTAL_TEXT);
     vi.stubGlobal('navigator', { onLine: false });
     expect(said(null, down('portal'))).toBeNull();
   });
 
-  it('leaves an ended session to its banner', () => {
+  it('an ended session is reported only by its banner', () => {
     expect(said(refused(401))).toBeNull();
     expect(said(null, up, 'expired')).toBeNull();
     expect(age(null, up, 'expired')).toBe('Sin actualizar · datos de hace un momento');
   });
 
-  it('reports the first failed attempt while it is retried, but waits when there is no copy', () => {
+  it('the first failed attempt is reported during the retry if a cached copy is shown, and later if none is', () => {
     const query = { error: null, failureReason: refused(503), isFetching: true };
     const again = lastRead({ query, link: up, gate: 'open' });
     expect(readProblem(again, FAILED, NOW)).toMatchObject({ title: FAILED, isKept: true });
@@ -89,13 +92,13 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
     expect(readAgeText(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
   });
 
-  it('shows nothing while a failed read is repeated after the connection came back', () => {
+  it('no problem is shown while a failed read is repeated after the connection came back', () => {
     const error = new Unreachable('no_answer');
     const query = { error, failureReason: null, isFetching: true };
     expect(readProblem(lastRead({ query, link: up, gate: 'open' }), FAILED, NOW)).toBeNull();
   });
 
-  it('shows the age after a successful read', () => {
+  it('a successful read shows only the age of the data', () => {
     expect(said(null)).toBeNull();
     expect(age(null)).toBe('Actualizada hace un momento');
   });
@@ -114,7 +117,7 @@ describe('P8 R3 no data to show', () => {
     );
   const none = { error: null, failureReason: null };
 
-  it('reports a connection that is down once the cached copy would have been shown', () => {
+  it('a screen without data reports a connection that is down once the cached copy would have been shown', () => {
     expect(nothing(none, down('no_answer'), true)).toBeNull();
     expect(nothing(none, down('no_answer'), false)).toEqual({
       type: 'read',
@@ -124,7 +127,7 @@ describe('P8 R3 no data to show', () => {
     });
   });
 
-  it('does not wait for the retries without any network', () => {
+  it('a screen without data does not wait for the retries when the device has no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const query = { error: null, failureReason: new Unreachable('no_answer') };
     expect(nothing(query, down('no_answer'), true)).toMatchObject({
@@ -132,7 +135,7 @@ describe('P8 R3 no data to show', () => {
     });
   });
 
-  it('S20 has a separate notice when storage fails', () => {
+  it('S20 a storage failure has a separate notice', () => {
     const error = new StorageProblem('closed');
     expect(nothing({ error, failureReason: error }, up, false)).toEqual({ type: 'storage', kind: 'closed' });
   });

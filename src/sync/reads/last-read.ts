@@ -46,13 +46,16 @@ interface Signs {
   readonly gate: Account['gate'];
 }
 
-/** Milliseconds after which the device would have shown its cached copy, so that a connection that is down is reported. */
+/**
+ * Milliseconds after which the device has shown its cached copy, if it has one. After that time a connection that is down is
+ * reported.
+ */
 export const OFFLINE_COPY_MS = 300;
 
 const isEnded = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
 
 /**
- * Returns the outcome of the last read. A connection that is down explains any failure before; otherwise the attempt itself
+ * Returns the outcome of the last read. A connection that is down explains any earlier failure; otherwise the attempt itself
  * decides.
  */
 export function lastRead({ query, beginning = false, link, gate }: Signs): LastRead {
@@ -97,7 +100,7 @@ export type ReadProblem =
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
   | {
       readonly type: 'read';
-      /** The screen's own text (P8). */
+      /** Title of the error message that this screen shows after a failed read (P8). */
       readonly title: string;
       readonly text: string;
       /** A cached copy is on the screen in the meantime. */
@@ -126,9 +129,9 @@ function backupText(fetchedAt: number): string {
 }
 
 /**
- * Returns the problem that a screen shows after a failed read; null for none. `failed`: the screen's own text (P8). `keptAt`:
- * time at which the server sent the displayed data; null without any. The texts of the age and of the session banner are not
- * repeated.
+ * Returns the problem that a screen shows after a failed read; null for none. `failed`: title of the screen's error message
+ * (P8). `keptAt`: time at which the server sent the displayed data; null without any. The texts of the age and of the session
+ * banner are not repeated.
  */
 export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {
   if (read.name === 'fine' || read.name === 'comeback') return null;
@@ -148,7 +151,7 @@ export function readProblem(read: LastRead, failed: string, keptAt: number | nul
 /** Data of a screen's query: in memory only, or from the device's cached copy. */
 interface Shown {
   readonly data: unknown;
-  /** Milliseconds. */
+  /** Time at which the server sent the data, in milliseconds. */
   readonly dataUpdatedAt: number;
   readonly isPlaceholderData: boolean;
 }
@@ -162,7 +165,7 @@ export interface OfflineAccess {
   readonly age: ((now: number) => string) | null;
 }
 
-/** Returns the problem and age that a screen shows for its last read; `failed` as above. */
+/** Returns the problem and the age that a screen shows for its last read. `failed`: title of the screen's error message. */
 export function readingOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): OfflineAccess {
   const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
   const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;

@@ -30,11 +30,14 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['without a body', () => new Response(null, { status: 404 })],
   ['in a gateway’s words', () => new Response('404 page not found', { status: 404 })],
-])('S6 P7.8 falls back to the device on a 404 %s', async (_how, response) => {
-  await look();
-  server.respond = response;
-  expect(await look()).toMatchObject({ source: 'device', cause: 'portal', patient: { id: patient.id } });
-});
+])(
+  'S6 P7.8 looks the patient up on the device when the server responds with a 404 %s',
+  async (_how, response) => {
+    await look();
+    server.respond = response;
+    expect(await look()).toMatchObject({ source: 'device', cause: 'portal', patient: { id: patient.id } });
+  },
+);
 
 it.each([
   ['ours', () => refusing(404, 'not_found')],
@@ -48,7 +51,7 @@ it.each([
   },
 );
 
-it('P10.308 finds the TI of the number without network, and the CC itself once the device knows it', async () => {
+it('P10.308 an offline lookup of a CC finds the patient by TI with the same number, or by the CC once the device knows it', async () => {
   server.respond = () => Response.json({ ...patient, identification_type: 'TI' });
   await look();
   server.respond = unreachable;
@@ -58,7 +61,7 @@ it('P10.308 finds the TI of the number without network, and the CC itself once t
   expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
 });
 
-it('P10.308 P10.309 requests the TI only together with a CC', async () => {
+it('P10.308 P10.309 a lookup of a CC also names the TI as former type; a lookup of a TI names no former type', async () => {
   const asked: (string | null)[] = [];
   server.respond = (_path, request) => {
     asked.push(new URL(request.url).searchParams.get('former_type'));

@@ -20,7 +20,7 @@ export type LookupResult =
   | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: NotRequested }
   | { readonly source: 'refused'; readonly refusal: Rejection };
 
-/** A patient waits at reception: after this time the device's own data are used. */
+/** After this time the lookup uses the data on the device, because a patient waits at reception. */
 const LOOKUP_TIMEOUT_MS = 6_000;
 
 function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
@@ -44,7 +44,10 @@ const toKnown = (patient: Patient): KnownPatient => ({
   last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
 });
 
-/** Returns the patient that the device remembers under the document, or under the type that it replaces. */
+/**
+ * Returns the patient that the device remembers under this document, or under the document type that this type replaces (a CC
+ * replaces a TI).
+ */
 async function recall(
   ownerId: string,
   type: IdentificationType,
@@ -58,7 +61,8 @@ async function recall(
 
 /**
  * Looks up a patient on the server, or on the device when the server cannot be reached; 404 means that no patient has that
- * document (P7). A patient may be known by the type that the document replaces: then `identification_type` is that type.
+ * document (P7). A patient may still be known by the former document type (TI before CC): `identification_type` of the result
+ * is then the former type.
  */
 export async function lookUpPatient(
   ownerId: string,
@@ -87,7 +91,7 @@ export async function lookUpPatient(
       // Reception continues (S9); the banner shows how to open the session again.
       if (refusal.status === 401) return fromDevice('session_ended');
       if (refusal.status !== 404) return { source: 'refused', refusal };
-      // A 404 without a message may come from a gateway that has lost its server.
+      // A 404 without a message may come from a gateway that cannot reach the server.
       return isDoubtful(response) && !(await probe()).reached
         ? fromDevice('portal')
         : { source: 'server', patient: null };
@@ -109,8 +113,8 @@ export interface RegisteredToday {
 }
 
 /**
- * Returns the same patient in this device's queue, or registered from it today (Bogotá), so that reception is notified before a
- * second evaluation.
+ * Returns this patient's registration in the device's outbox, or one confirmed on the device today (Bogotá time), so that
+ * reception is warned before a second evaluation.
  */
 export async function findToday(
   ownerId: string,

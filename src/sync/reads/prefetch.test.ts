@@ -9,7 +9,7 @@ const placeOf = (nth: number) => `/evaluations/${sampleEvaluation(nth).id}`;
 const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
 
 let asked: string[];
-/** Returns the response in place of the server's; null for the server's own. */
+/** Replaces the server's response to a path; null keeps the server's response. */
 let instead: (path: string) => Response | null;
 
 function response(path: string): Response {
@@ -40,18 +40,21 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['an empty 404', () => new Response(null, { status: 404 })],
   ['a page', () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } })],
-])('R2 S6 skips one evaluation on %s in its place, and ends when all requests get it', async (_, bare) => {
-  instead = (path) => (path === placeOf(1) ? bare() : null);
-  expect(await prefetchEvaluations()).toBe('done');
-  const reader = { ownerId: ANA, branchId: BRANCH };
-  const cached = await Promise.all(evaluations.map(({ id }) => readCachedEvaluation(reader, id)));
-  expect(cached.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
+])(
+  'R2 S6 a prefetch run skips an evaluation that gets %s, and stops when every evaluation gets this response',
+  async (_, bare) => {
+    instead = (path) => (path === placeOf(1) ? bare() : null);
+    expect(await prefetchEvaluations()).toBe('done');
+    const reader = { ownerId: ANA, branchId: BRANCH };
+    const cached = await Promise.all(evaluations.map(({ id }) => readCachedEvaluation(reader, id)));
+    expect(cached.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
 
-  instead = (path) => (path === '/evaluations' ? null : bare());
-  asked = [];
-  expect(await prefetchEvaluations()).toBe('broken_off');
-  expect(
-    asked.filter((path) => path.startsWith('/evaluations/')),
-    'those under way',
-  ).toHaveLength(2);
-});
+    instead = (path) => (path === '/evaluations' ? null : bare());
+    asked = [];
+    expect(await prefetchEvaluations()).toBe('broken_off');
+    expect(
+      asked.filter((path) => path.startsWith('/evaluations/')),
+      'those under way',
+    ).toHaveLength(2);
+  },
+);

@@ -18,7 +18,7 @@ import {
 
 /** Lock that allows one tab at a time; all tabs share the device. */
 const LOCK = 'ventanilla-prefetch';
-/** Requests in flight; reception has priority on a slow connection. */
+/** Maximum number of requests in flight: low, because reception has priority on a slow connection. */
 const AT_ONCE = 2;
 
 export type PrefetchEnd =
@@ -36,15 +36,15 @@ async function readerOfDevice(): Promise<Reader | null> {
 }
 
 /**
- * Returns true when further requests would fail for all evaluations. An unexpected response may concern only one: the health
- * check decides (S6).
+ * Returns true when further requests would fail for all evaluations. An unexpected response may concern only one evaluation:
+ * the health check decides (S6).
  */
 async function endsAll(error: Unreachable | Rejected): Promise<boolean> {
   if (error instanceof Rejected) return error.status === 401 || error.status >= 500;
   return error.reason !== 'portal' || !(await probe()).reached;
 }
 
-/** Findings of a prefetch run: a server that serves no files is requested for one, not for a hundred. */
+/** State of a prefetch run: after the first file that the server cannot serve, the run requests no further files. */
 interface Round {
   givesFiles: boolean;
 }
@@ -59,7 +59,10 @@ async function storeFile(reader: Reader, question: FileQuery, round: Round): Pro
   }
 }
 
-/** Caches one evaluation with its pictures. The run continues after one that is rejected, damaged or intercepted. */
+/**
+ * Caches one evaluation with its pictures. If it is rejected, damaged or intercepted, the run continues with the next
+ * evaluation.
+ */
 async function keep(reader: Reader, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
@@ -99,20 +102,20 @@ async function run(): Promise<PrefetchEnd> {
 
 /**
  * Caches the branch's newest open evaluations with their pictures on the device of a user who works on them (R2). An unchanged
- * one costs a 304. Storage failures are thrown to the caller.
+ * evaluation costs only a 304. Storage failures are thrown to the caller.
  */
 export const prefetchEvaluations = (): Promise<PrefetchEnd> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
 
 /**
- * Returns whether a list is unfiltered in the branch, and either the newest page or no longer than the cached range: only then
- * will a prefetch run certainly fetch an evaluation that the device lacks.
+ * Returns whether a prefetch run certainly fetches every open evaluation of this list. The list must have no filter, and be
+ * either the newest page or no longer than the number of evaluations that a run caches.
  */
 const areCached = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
   (isQueue(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
 
-/** Starts a prefetch run after a list came with an open evaluation that the device lacks, before the next run is due. */
+/** Starts a prefetch run before it is due when a list contains an open evaluation that the device lacks. */
 export async function prefetchIfNew(
   reader: Reader,
   question: EvaluationListQuery,

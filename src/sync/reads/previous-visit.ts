@@ -4,7 +4,10 @@ import { fetchEvaluation, readCachedEvaluation, type Reader } from './evaluation
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
 
-/** Returns the cached evaluation; null when it was signed again since it was cached, because the copy is not the signed one. */
+/**
+ * Returns the cached evaluation; null if the evaluation was signed again after it was cached, because the cached version is
+ * then outdated.
+ */
 async function copyOf(
   reader: Reader,
   { id, closed_at: closedAt }: PreviousVisit,
@@ -14,9 +17,9 @@ async function copyOf(
 }
 
 /**
- * Returns the notes of an earlier visit for a doctor who copies one of them. It is an access to that evaluation, logged by the
- * server that responds or reported by the device (R4). Only its notes are returned: results, files and comments are not. No
- * notes when it was reopened in the meantime.
+ * Returns the notes of an earlier visit for a doctor who copies one of them; never its results, files or comments. The read is
+ * an access to that evaluation, which the server logs or the device reports (R4). Returns no notes if the evaluation was
+ * reopened in the meantime.
  * @throws Unreachable, Rejected
  */
 export async function readPreviousNotes(reader: Reader, visit: PreviousVisit): Promise<readonly Note[]> {

@@ -21,7 +21,7 @@ describe('P10.283 registration of an evaluation that the device has cached', () 
     await signInOnDevice(ANA);
   });
 
-  it('P10.283 is read with the ids and names that a correction starts from', async () => {
+  it('P10.283 a cached registration is read with the ids and names that a correction starts from', async () => {
     const { id, patient, employer_company: employer } = await keep({ additional_info: 'Turno de noche' });
     expect(await openCachedRegistration(reader, id)).toMatchObject({
       type: 'known',
@@ -38,12 +38,12 @@ describe('P10.283 registration of an evaluation that the device has cached', () 
     });
   });
 
-  it('P10.283 is not corrected once the evaluation is signed', async () => {
+  it('P10.283 a cached registration of a signed evaluation cannot be corrected', async () => {
     const { id } = await keep({ status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
     expect(await openCachedRegistration(reader, id)).toEqual({ type: 'closed' });
   });
 
-  it('P10.283 is unknown without a cached copy', async () => {
+  it('P10.283 returns null for a registration that the device has not cached', async () => {
     expect(await openCachedRegistration(reader, sampleEvaluation(2).id)).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ const formOf = ({ patient, ...registration }: RegistrationResponse): Registratio
   existingPatientId: patient.id,
 });
 
-/** Stores rows that the registration names and the device lacks, so that the wizard shows them by name. */
+/** Stores catalogue rows that the registration names and the device lacks, so that the wizard shows them by name. */
 async function cacheChosen(told: RegistrationResponse): Promise<void> {
   const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
   const rows = [
@@ -68,7 +68,7 @@ async function knownFrom(told: RegistrationResponse): Promise<FetchedRegistratio
   return { type: 'known', registration: { form: formOf(told), labels } };
 }
 
-/** Requests a registration as it is now. */
+/** Requests the present state of a registration from the server. */
 export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
   const response = await ask('getRegistration', { params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
@@ -79,7 +79,10 @@ export async function fetchRegistration(evaluationId: string): Promise<FetchedRe
   return knownFrom(response.body);
 }
 
-/** Reads the registration from the cached evaluation of this device, which counts as opening it (R4); null without one. */
+/**
+ * Reads the registration from the cached evaluation of this device, which counts as opening it (R4); null without a cached
+ * evaluation.
+ */
 export async function openCachedRegistration(
   reader: Reader,
   evaluationId: string,

@@ -6,7 +6,7 @@ import { isUnknownCall } from '../outbox/unknown-call.ts';
 export { readVerificationKey, type StoredVerificationKey } from '#storage/device/verification-key.ts';
 
 /**
- * Milliseconds between two requests. A key is made once; after a replacement it takes a day until all tablets have the new one.
+ * Milliseconds between two requests for the key. The clinic's key rarely changes; a new key reaches all tablets within a day.
  */
 const REFRESH_INTERVAL_MS = 24 * 60 * 60_000;
 
@@ -23,7 +23,8 @@ export async function learnVerificationKey(now = Date.now()): Promise<void> {
       publicKey: response.body.public_key,
       page: response.body.page ?? null,
     });
-  // Only the server's own message removes a key. A server without the call is not requested every quarter of an hour.
+  // Only the server's own "not found" removes the stored key. If the server lacks this call, only the time is recorded, so that
+  // the device does not repeat the request every quarter of an hour.
   const isGone = isNotFoundResponse(response);
   const isSure = response.type === 'error' || cached !== null;
   if (isGone || (isSure && (await isUnknownCall(response))))

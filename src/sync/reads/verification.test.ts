@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.141 clinic’s verification key on the device', () => {
-  it('is requested once a day', async () => {
+  it('the device requests the clinic’s verification key once a day', async () => {
     const server = stubServer(theKey);
     await learnVerificationKey(DAY);
     await learnVerificationKey(DAY + 1);
@@ -54,7 +54,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
     expect(await readVerificationKey()).toMatchObject({ publicKey, page: 'https://clinica.test/v/' });
   });
 
-  it('is not requested again on the same day from a server without the call, but is after no response', async () => {
+  it('repeats the key request on the same day after no response, but not to a server without this call', async () => {
     const server = stubServer(unreachable);
     await learnVerificationKey(DAY);
     expect(await readVerificationKey()).toBeNull();
@@ -65,7 +65,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
 
-  it('is kept on a bare 404, and requested again at once if all calls get it, or the next day if only this call does', async () => {
+  it('keeps the key on a bare 404; requests the key again at once if every call gets that 404, otherwise the next day', async () => {
     const bare = () => new Response(null, { status: 404 });
     const server = stubServer(theKey);
     await learnVerificationKey(DAY);
@@ -85,7 +85,7 @@ describe('P10.141 verification of a QR without network', () => {
     server.respond = unreachable;
   };
 
-  it('uses the key on the device', async () => {
+  it('verifies a QR code offline with the key stored on the device', async () => {
     await offline();
     expect(await checkDocument(scanOf('clinica.test'))).toEqual({
       qr: { type: 'signed', facts: { ...facts, version: 2 } },
@@ -94,13 +94,13 @@ describe('P10.141 verification of a QR without network', () => {
     });
   });
 
-  it('reports another fact and another address', async () => {
+  it('reports a QR code offline as forged when a fact was changed, and reports an unknown address', async () => {
     await offline();
     const forged = await checkDocument(scanOf('malo.test', seal.replace('~017~', '~018~')));
     expect(forged).toMatchObject({ qr: { type: 'forged' }, strangeHost: 'malo.test' });
   });
 
-  it('reports a missing key, and has nothing to verify for a code alone', async () => {
+  it('offline, reports a missing key for a QR code, and no signature for a code alone', async () => {
     stubServer(unreachable);
     expect((await checkDocument(scanOf('clinica.test'))).qr).toEqual({ type: 'no_key' });
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).qr).toEqual({ type: 'none' });
@@ -111,16 +111,19 @@ it.each([
   [404, 'not_found', 'unknown'],
   [429, 'rate_limited', 'limited'],
   [500, 'internal', 'away'],
-] as const)('P10.141 distinguishes the responses of the server: %i', async (status, code, type) => {
-  stubServer((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
-  expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
-});
+] as const)(
+  'P10.141 distinguishes the responses of the server to a code: status %i',
+  async (status, code, type) => {
+    stubServer((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
+    expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
+  },
+);
 
 it.each([
   ['a bare 404', () => new Response(null, { status: 404 })],
   ['a gateway’s page', () => new Response('<html>', { status: 404 })],
   ['a refusal of something else', () => refusing(403, 'forbidden')],
-])('S6 P10.141 does not report a code as unknown after %s', async (_what, response) => {
+])('S6 P10.141 does not report a verification code as unknown after %s', async (_what, response) => {
   stubServer(response);
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type: 'away' });
 });

@@ -35,7 +35,7 @@ async function delivered(number = '1'): Promise<void> {
 }
 
 describe('S29 P10.108 backup statement in a report’s response', () => {
-  it('is accepted from the user’s own server; entries that the server has lost are sent again at once', async () => {
+  it('accepts a backup statement of the user’s own server, and at once sends again the entries that the server has lost', async () => {
     response = await said(statement(), await to());
     await reports();
     await delivered();
@@ -52,7 +52,7 @@ describe('S29 P10.108 backup statement in a report’s response', () => {
       'a word of another life without its seal',
       async () => ({ ...(await said(statement(), await to())), life: NEXT_INCARNATION }),
     ],
-  ])('%s moves and deletes nothing', async (_name, odd) => {
+  ])('no entry is moved or deleted when the backup statement is %s', async (_name, odd) => {
     response = await said(statement(), await to());
     await reports();
     await delivered();
@@ -70,13 +70,13 @@ describe('S29 P10.105 retention and the device clock', () => {
     await delivered();
   });
 
-  it('sends entries that the server has lost again after forty days without a report', async () => {
+  it('after forty days without a report, sends again the entries that the server has lost', async () => {
     response = await said(statement({ life: NEXT_INCARNATION, at: before }), await to());
     await reports(40 * DAY);
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
 
-  it('keeps an entry when the server is unreachable for 31 days or omits its statement once', async () => {
+  it('keeps a delivered entry when the server is unreachable for 31 days, or once omits its backup statement', async () => {
     response = null;
     await reports(40 * DAY);
     stubServer(() => Promise.reject(new TypeError('no network')));
@@ -84,7 +84,7 @@ describe('S29 P10.105 retention and the device clock', () => {
     expect(await db.kept.count()).toBe(1);
   });
 
-  it('removes the oldest entry above the size limit when no statement arrives', async () => {
+  it('removes the oldest delivered entry above the size limit when no backup statement arrives', async () => {
     const [row] = await db.kept.toArray();
     if (!row) throw new Error('nothing is kept');
     await db.kept.add({ ...row, id: 'older', seenAt: 1, size: RETENTION_MAX_BYTES + 1 });
@@ -99,7 +99,7 @@ describe('S29 P10.105 retention and the device clock', () => {
       'has no such call',
       () => Response.json({ error: { code: 'not_found', message: '', details: [] } }, { status: 404 }),
     ],
-  ])('keeps nothing for a server that %s on more than thirty days', async (_name, respond) => {
+  ])('keeps no delivered entry when on more than thirty days the server %s', async (_name, respond) => {
     stubServer(async (path, request) => (path.endsWith('/health') ? hearing(path, request) : respond()));
     for (let day = 0; day < 30; day += 1) await reports(DAY);
     expect(await db.kept.count()).toBe(1);

@@ -13,9 +13,9 @@ import { readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { requestDrain, underDrainLock } from '../outbox/outbox.ts';
 
-/** Request of a report for the server's backup statement, with the data to apply the response (S29). */
+/** Request for the server's backup statement in a device report, with the data to apply the response (S29). */
 interface BackupStatementRequest {
-  /** Ids of entries that were delivered before the request and have no statement yet. */
+  /** Ids of entries that were delivered before the request and that no backup statement covers yet. */
   readonly unseen: readonly string[];
   readonly deviceId: string;
   /** User whose session sends the request. */
@@ -31,7 +31,7 @@ export const prepareBackupRequest = async (
   userId,
 });
 
-/** Applies a statement. Entries that the server has lost are sent again at once. */
+/** Applies a backup statement. Entries that the server has lost are sent again at once. */
 async function applyReported(told: Statement, { unseen }: BackupStatementRequest): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
   const hear = () => applyStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
@@ -43,8 +43,8 @@ async function applyReported(told: Statement, { unseen }: BackupStatementRequest
 }
 
 /**
- * Applies the response to a report; call it under the report's lock. No entry is released for its age before the server was
- * queried, and a size limit applies even without a statement.
+ * Applies the backup statement in the response to a report; call it while holding the report's lock. Entries are released for
+ * their age only after the server was queried; the size limit applies even without a statement.
  */
 export async function applyBackupResponse(
   question: BackupStatementRequest,

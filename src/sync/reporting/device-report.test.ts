@@ -25,7 +25,7 @@ beforeEach(beginReporting);
 afterEach(endReporting);
 
 describe('S24 report of a device’s unsent entries', () => {
-  it('counts the entries of all users, dates the oldest by the server’s clock, and names no user or patient', async () => {
+  it('a report counts the entries of all users, dates the oldest by the server’s clock, and names no user or patient', async () => {
     stubServer(hearing);
     await signInOnDevice(BEA);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
@@ -59,21 +59,21 @@ describe('S24 report of a device’s unsent entries', () => {
     ]);
   });
 
-  it('sends null for values that the browser does not report', async () => {
+  it('a report contains null for values that the browser does not provide', async () => {
     vi.stubGlobal('navigator', { locks: { request: requestLock } });
     stubServer(hearing);
     await reportDevice();
     expect(told[0]?.body).toMatchObject({ storage_used: null, storage_quota: null, storage_persisted: null });
   });
 
-  it('uses an id that outlives the sign-out and the next user', async () => {
+  it('the device id in reports outlives the sign-out and the next user', async () => {
     const id = await ensureDeviceId();
     await leaveAccount(Date.now());
     await signInOnDevice(BEA);
     expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
   });
 
-  it('is sent again after a change, at least a minute after the last one', async () => {
+  it('a report is sent again after a change, at least a minute after the previous report', async () => {
     stubServer(hearing);
     await reportDevice();
     await confirmedEntry('1');
@@ -84,7 +84,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(told.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
 
-  it('is sent at once when it may be the last chance', async () => {
+  it('a report of a change is sent at once when it may be the last chance', async () => {
     stubServer(hearing);
     await reportDevice();
     await confirmedEntry('1');
@@ -92,7 +92,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is sent every quarter of an hour without a change, and not before', async () => {
+  it('a report without a change is sent every quarter of an hour, and not before', async () => {
     stubServer(hearing);
     await reportDevice();
     later(REPORT_EVERY_MS - 1);
@@ -103,7 +103,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('S29 is sent once the server responds again, which may be restored from an older backup', async () => {
+  it('S29 a report is sent when the server responds again, because the server may be restored from an older backup', async () => {
     stubServer(hearing);
     await reportDevice();
     later(2 * REPORT_SPACING_MS);
@@ -118,7 +118,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(told, 'once').toHaveLength(2);
   });
 
-  it('S29 is sent as soon as it is made due, as by a sign-in, because the server may be another one', async () => {
+  it('S29 a report is sent at once after it was made due, for example by a sign-in to another server', async () => {
     stubServer(hearing);
     await reportDevice();
     await makeReportDue();
@@ -126,7 +126,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is sent even if the clock was set back', async () => {
+  it('a report is sent even if the device’s clock was set back', async () => {
     stubServer(hearing);
     await reportDevice();
     later(-DAY_MS);
@@ -134,7 +134,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is sent once when several windows report together', async () => {
+  it('several windows that report together send one report', async () => {
     stubServer(hearing);
     await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
     expect(told).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('S24 report of a device’s unsent entries', () => {
 });
 
 describe('S24 device report and the session', () => {
-  it('sends no request without a user, with an ended session or without a connection', async () => {
+  it('sends no report without a signed-in user, with an ended session or without a connection', async () => {
     const server = stubServer(hearing);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
@@ -154,13 +154,13 @@ describe('S24 device report and the session', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('S9 expires the session on a 401', async () => {
+  it('S9 expires the session when a report gets a 401', async () => {
     stubServer(() => refusing(401, 'session_expired'));
     await reportDevice();
     expect((await readPresence())?.gate).toBe('expired');
   });
 
-  it('sends a lost report the next time', async () => {
+  it('sends the report again later when the server did not respond', async () => {
     const server = stubServer(unreachable);
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
@@ -178,14 +178,14 @@ describe('S23 server without the report call', () => {
     ['404', () => refusing(404, 'not_found')],
     ['405', () => refusing(405, 'method_not_allowed')],
     ['its own page, while it is in health', page],
-  ])('gets no further report for a day after the response %s', async (_how, response) => {
+  ])('sends the server no further report for a day after its response %s', async (_how, response) => {
     const server = stubServer((path, request) =>
       path.endsWith('/health') ? hearing(path, request) : response(),
     );
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('up'));
     const asked = () => server.calls.filter((call) => call.startsWith('PUT')).length;
-    later(DAY_MS - MINUTE_MS); // Waiting advances the frozen clock, hence a minute less.
+    later(DAY_MS - MINUTE_MS); // `eventually` advances the frozen clock while it waits, hence a minute less.
     await reportDevice('last_chance');
     expect(asked()).toBe(1);
     later(2 * MINUTE_MS);
@@ -194,7 +194,7 @@ describe('S23 server without the report call', () => {
   });
 
   it.each([404, 405])(
-    'does not take a bare %i of a gateway for a server without the call',
+    'reports again after a bare %i of a gateway, which does not prove that the server lacks the report call',
     async (status) => {
       const server = stubServer(() => new Response(null, { status }));
       await reportDevice();
@@ -204,7 +204,7 @@ describe('S23 server without the report call', () => {
     },
   );
 
-  it('does not take a captive portal for a server without the call, and reports once it is gone', async () => {
+  it('a captive portal does not count as a server without the report call, and the report is sent after it', async () => {
     const server = stubServer(page);
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
@@ -228,7 +228,7 @@ describe('S24 L1 signature of a report', () => {
     (JSON.parse(atob(proof.split('.')[0]!)) as { jwk: { x: string } }).jwk.x;
   beforeEach(() => void (proofs.length = 0));
 
-  it('uses one key for all users', async () => {
+  it('signs the reports of all users with one key', async () => {
     stubServer(noting(taken));
     await reportDevice();
     await leaveAccount(Date.now());
@@ -239,7 +239,7 @@ describe('S24 L1 signature of a report', () => {
     expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);
   });
 
-  it('is made again after a wrong clock, and ends no session', async () => {
+  it('signs a report again when the clock was wrong, and keeps the session open', async () => {
     // The client repeats the call with another proof of the session and the same signature of the report.
     stubServer(noting((sent) => (sent <= 2 ? refusing(425, 'proof_stale') : taken())));
     await reportDevice();
@@ -248,7 +248,7 @@ describe('S24 L1 signature of a report', () => {
     expect((await readPresence())?.gate).toBe('open');
   });
 
-  it('belongs to a new device id when the secret was lost', async () => {
+  it('reports under a new device id when the secret of the old id was lost', async () => {
     stubServer(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
     const before = await ensureDeviceId();
     await reportDevice();

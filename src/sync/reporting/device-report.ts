@@ -29,7 +29,7 @@ import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 export const REPORT_SPACING_MS = 60_000;
 /** Interval of reports without a change, so that the server does not take the device for one that stopped reporting. */
 export const REPORT_EVERY_MS = 15 * 60_000;
-/** Short, because no user waits for it and the connection is for the evaluations. */
+/** Short, because no user waits for a report and evaluations need the connection. */
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-report';
 
@@ -46,8 +46,8 @@ interface News {
   /** Branch whose queue numbers are reported (S28). */
   readonly branchId: string | null;
   /**
-   * `unasked`: no letters were requested for the branch yet. `unanswered`: none arrived. `untold`: numbers were given since the
-   * last report.
+   * State of the branch's queue numbers. `unasked`: letters not requested yet. `unanswered`: requested, none received.
+   * `untold`: numbers were given since the last report. `told`: all numbers are reported.
    */
   readonly turns: 'unasked' | 'unanswered' | 'untold' | 'told';
   /** Time since which the server has responded; null while it does not. */
@@ -70,7 +70,7 @@ const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
   upSince: await upSince(),
 });
 
-/** Returns whether a report is due. A clock that was set back makes it due. */
+/** Returns whether a report is due. It is always due after the clock was set back. */
 function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: number): boolean {
   if (!last) return true;
   const { census, turns } = news;
@@ -78,8 +78,8 @@ function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: nu
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
-  // A server that responds again may be restored from an older backup (S29). The response to the report itself arrives within
-  // the timeout and does not count.
+  // A server that responds again may have been restored from an older backup (S29). The time limit excludes the response to the
+  // last report itself.
   const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
   const isOther =
     isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
@@ -156,9 +156,9 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
 }
 
 /**
- * Reports to the server how many entries of all users are unsent on this device and since when, if a report is due. The next
- * report makes up for a lost one. Runs one at a time over all tabs and the service worker: a call during another one does
- * nothing, except for `letters`, because the running report may be for the previous branch.
+ * Reports to the server how many entries of all users are unsent on this device and since when, if a report is due. A lost
+ * report is made up for by the next one. Only one report runs at a time over all tabs and the service worker. A second call
+ * returns at once, except for `letters`, which waits because the running report may be for the previous branch.
  */
 export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
   navigator.locks.request(LOCK, { ifAvailable: reason !== 'letters' }, async (lock) => {

@@ -35,7 +35,7 @@ const taking: Respond = async (path, request) => {
   return Response.json(sample, { headers: { etag: '"r1"' } });
 };
 
-/** Node has no locks: this one has a single holder at a time, and a second caller does not wait. */
+/** Replaces Web Locks, which Node lacks: one holder at a time; a second caller gets null at once. */
 let held = false;
 async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
   if (held) return work(null);
@@ -72,7 +72,7 @@ describe('R4 opening data on the device', () => {
     return server;
   };
 
-  it('records the access before the data is shown, and drops the record when the server responds and logs it itself', async () => {
+  it('the device records an access before showing the data, and drops the record when the server responds and logs the access itself', async () => {
     await kept();
     await openEvaluation(reader, sample.id);
     expect(await waiting()).toEqual([['evaluation', null]]);
@@ -80,7 +80,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('keeps a single record when the server does not respond, however often the page retries', async () => {
+  it('keeps a single record of an access when the server does not respond, however often the page retries', async () => {
     const server = await kept();
     server.respond = unreachable;
     await openEvaluation(reader, sample.id);
@@ -89,7 +89,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('keeps the record when the server responds much later, which is another access', async () => {
+  it('keeps the record of an access when the server responds much later, because that response is another access', async () => {
     const server = await kept();
     server.respond = unreachable;
     await openEvaluation(reader, sample.id);
@@ -99,14 +99,14 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('records data shown from memory when the server does not respond', async () => {
+  it('records an access to data shown from memory when the server does not respond', async () => {
     const server = await kept();
     server.respond = unreachable;
     await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('R2 records no access for a prefetch run (R2) or for data that is not on the device', async () => {
+  it('R2 records no access for a prefetch run or for data that is not on the device', async () => {
     const server = await kept();
     await prefetchEvaluations();
     await fetchEvaluation(reader, sample.id, false);
@@ -117,7 +117,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('records an image on the device even online, because no request is sent for it', async () => {
+  it('records the access to an image on the device even online, because the server gets no request for it', async () => {
     stubServer(taking);
     const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
     await readFile(reader, question, false);
@@ -127,7 +127,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([['file', idOf(7)]]);
   });
 
-  it('records a document when it comes from the device', async () => {
+  it('records the access to a PDF document when it comes from the device', async () => {
     const server = stubServer(taking);
     await fetchDocument(reader, 'concept', sample);
     expect(await waiting()).toEqual([]);
@@ -138,7 +138,7 @@ describe('R4 opening data on the device', () => {
 });
 
 describe('R4 access reporting', () => {
-  it('sends reader, object and time in calls of bounded size, and deletes the reported records', async () => {
+  it('reports accesses with user, object and time in calls of bounded size, and deletes the reported records', async () => {
     stubServer(taking);
     const now = Date.now();
     for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await note(number);
@@ -158,7 +158,7 @@ describe('R4 access reporting', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('sends a lost report again unchanged', async () => {
+  it('sends an access report again unchanged when its response was lost', async () => {
     const server = stubServer(unreachable);
     await note(1);
     await reportAccesses();
@@ -179,7 +179,7 @@ describe('R4 access reporting', () => {
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
-  it('reports an access only in a session of its reader', async () => {
+  it('reports an access only in a session of the user who opened the record', async () => {
     stubServer(taking);
     await note(1);
     await leaveAccount(Date.now());
@@ -192,7 +192,7 @@ describe('R4 access reporting', () => {
     expect(bodies.map(({ user_id }) => user_id)).toEqual([ANA]);
   });
 
-  it('sends no request with an ended session, without a connection, or without records', async () => {
+  it('sends no access report with an ended session, without a connection, or without records', async () => {
     const server = stubServer(taking);
     await reportAccesses();
     await note(1);
@@ -204,21 +204,21 @@ describe('R4 access reporting', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('sends a record once when several windows report together', async () => {
+  it('reports an access once when several windows report together', async () => {
     stubServer(taking);
     await note(1);
     await Promise.all([reportAccesses(), reportAccesses(), reportAccesses()]);
     expect(bodies).toHaveLength(1);
   });
 
-  it('S9 expires the session on a 401 and keeps the records', async () => {
+  it('S9 expires the session when an access report gets a 401, and keeps the records', async () => {
     stubServer(() => refusing(401, 'session_expired'));
     await note(1);
     await reportAccesses();
     expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
   });
 
-  it('S23 retries within the hour after a bare 404 of a gateway', async () => {
+  it('S23 sends an access report again within the hour after a bare 404 of a gateway', async () => {
     const server = stubServer(() => new Response(null, { status: 404 }));
     await note(1);
     await reportAccesses();
@@ -232,7 +232,7 @@ describe('R4 access reporting', () => {
     ['a provider without the call is not asked again for a day', 404, 'not_found', 24],
     ['one that refuses it, for an hour', 403, 'forbidden', 1],
     ['the session of another says nothing of this one', 403, 'session_of_another', 0],
-  ])('S23 pauses according to the error: %s', async (_what, status, code, hours) => {
+  ])('S23 pauses access reports according to the error: %s', async (_what, status, code, hours) => {
     const server = stubServer(() => refusing(status, code));
     await note(1);
     await reportAccesses();

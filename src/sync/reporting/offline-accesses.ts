@@ -15,13 +15,13 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { callServer, type ApiResponse } from '../api/remote.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
-/** Pause after the server has rejected the call. */
+/** Pause after the server has rejected an access report. */
 const REJECTED_PAUSE_MS = 60 * 60_000;
-/** Short, because no user waits for it. */
+/** Short, because no user waits for an access report. */
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-readings';
 
-/** A later response belongs to another access. */
+/** A response after this time counts as another access. */
 const RESPONSE_WITHIN_MS = 60_000;
 
 /**
@@ -38,7 +38,7 @@ async function noteNow(ownerId: string, thing: AccessedItem): Promise<void> {
     pendingOpenings.set(keyOf(ownerId, thing.evaluationId), { note, since });
 }
 
-/** R4: records that a user opened data on the device. A full device must not keep the user from reading. */
+/** R4: records that a user opened data on the device. If the device is full, the user can still read the data. */
 export const noteOpened = (ownerId: string, thing: AccessedItem): Promise<void> =>
   tolerateFullDisk(true, noteNow(ownerId, thing));
 
@@ -84,7 +84,7 @@ async function isPaused(now: number): Promise<boolean> {
   return now < until && until - now <= UNKNOWN_CALL_MS;
 }
 
-/** Reports one batch. Returns false when no record remains or a further call is useless. */
+/** Reports one batch. Returns false when no record remains or another call would be useless. */
 async function reportSome({ userId }: Presence): Promise<boolean> {
   const notes = (await unreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
   if (notes.length === 0) return false;

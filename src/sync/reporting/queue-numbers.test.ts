@@ -21,7 +21,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
   });
   const lettersHere = async () => (await readQueueNumbers(BRANCH))?.letters;
 
-  it('are requested with every report under one id, and stored', async () => {
+  it('every report requests the queue letters under one id, and the device stores them', async () => {
     await reportDevice();
     expect(await readQueueNumbers(BRANCH)).toMatchObject({
       letters: 'B',
@@ -35,7 +35,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(counters).toEqual([(await readQueueNumbers(BRANCH))?.counterId, counters[0]]);
   });
 
-  it('are requested at once for a branch without letters on this device', async () => {
+  it('a report requests queue letters at once for a branch that has none on this device', async () => {
     await reportDevice();
     await db.accounts.update('current', { branchId: ELSEWHERE });
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
@@ -46,7 +46,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(await lettersHere()).toBe('B');
   });
 
-  it('are requested once more when a recent report brought none, and not after they have arrived', async () => {
+  it('queue letters are requested once more when a recent report brought none, and not after they have arrived', async () => {
     const letters = said;
     said = null;
     await reportDevice();
@@ -59,7 +59,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('are ignored when they belong to another branch', async () => {
+  it('the device ignores queue letters of another branch', async () => {
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
     await reportDevice();
     expect(await lettersHere()).toBeNull();
@@ -72,7 +72,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     { branch_id: BRANCH, letters: 'b1', today: '2026-11-23' },
     { branch_id: BRANCH, letters: 'B', today: 'hoy' },
     '<b>',
-  ])('are ignored when sent as %j, and the report counts as received', async (odd) => {
+  ])('ignores queue letters in the form %j, and counts the report as received', async (odd) => {
     said = odd;
     await reportDevice();
     await reportDevice();
@@ -80,7 +80,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('restart with the server’s day, after all earlier numbers were reported', async () => {
+  it('queue numbers restart when the server’s day changes, after all earlier numbers were reported', async () => {
     await reportDevice();
     await confirmedEntry('1');
     later(REPORT_SPACING_MS);
@@ -92,7 +92,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
 
-  it('make a report due for an unreported number, even when no entry is unsent', async () => {
+  it('an unreported queue number makes a report due, even when no entry is unsent', async () => {
     await reportDevice();
     await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();

@@ -16,7 +16,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The server rejected the request. `status` and `refusal.code` are for programs, `refusal.message` for users. */
+/** The server rejected the request. `status` and `refusal.code` are for the code, `refusal.message` is for users. */
 export class Rejected extends Error {
   readonly status: number;
   readonly refusal: Rejection;
@@ -28,7 +28,7 @@ export class Rejected extends Error {
   }
 }
 
-/** Expires the session on a 401, also when a screen only reads or saves (S9). */
+/** Expires the session when any request of a screen gets a 401 (S9). */
 async function noteEndedSession(response: ApiResponse<unknown>): Promise<void> {
   if (response.type !== 'error' || response.refusal.status !== 401) return;
   const account = await readPresence();
@@ -57,7 +57,7 @@ const NOT_REQUESTED = { type: 'silence', cause: 'no_answer' } as const;
 
 type RequestableCall = Parameters<typeof callServer>[0];
 
-/** Sends a call of a screen. A 401 expires the session; a 403 refreshes the account. */
+/** Sends a request that a screen makes. A 401 expires the session; a 403 refreshes the account. */
 export async function ask<Name extends RequestableCall & RouteName>(
   name: Name,
   input?: CallInput,

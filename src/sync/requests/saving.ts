@@ -30,12 +30,12 @@ export function resultOf<Body>(response: ApiResponse<Body>): SaveResult<Body> {
   }
 }
 
-/** Row of a catalogue or of the users as it was read. A base-contract server sends no `revision`. */
+/** Catalogue row or user as last read from the server. A base-contract server sends no `revision`. */
 export interface ReadRow {
   readonly id: string;
   readonly revision?: number | undefined;
 }
 
-/** Returns the header that names the state on which a change is based; empty without a revision. */
+/** Returns the `If-Match` header with the revision on which a change is based; empty without a revision. */
 export const ifUnchanged = ({ revision }: Pick<ReadRow, 'revision'>): Record<string, string> =>
   revision === undefined ? {} : { 'if-match': `"r${revision}"` };

@@ -14,7 +14,7 @@ beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('S6 messages for an unexpected response', () => {
-  it('are the same for reads, saves and actions that need the server', () => {
+  it('an unexpected response gives the same message for reads, saves and actions that need the server', () => {
     const read = lastRead({
       query: { error: null, failureReason: null, isFetching: false },
       link: portal,
@@ -36,7 +36,7 @@ describe('S6 messages for an unexpected response', () => {
     }
   });
 
-  it('S17 report the missing network when the device is offline', () => {
+  it('S17 the message reports the missing network when the device is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(unreachableText('portal')).toBe('Este dispositivo no tiene red.');
     expect(waitsFor([], portal)).toBe('network');

@@ -4,14 +4,14 @@ import type { RootKey } from '#storage/vault/vault.ts';
 
 /** Input of a sign-in. */
 export interface Credentials {
-  /** Null where only the server knows it. */
+  /** E-mail address; null if only the server knows it. */
   readonly email: string | null;
   readonly password: string;
-  /** Previous password, when this device's copy of the key opens with no other. */
+  /** Previous password, if the key copy on this device opens only with that password. */
   readonly previous?: string | undefined;
 }
 
-/** Unwraps the key of the row; returns null when none of the passwords opens it. */
+/** Unwraps the key in a stored key copy; returns null when none of the passwords opens it. */
 export async function openBackup(
   row: DeviceKeyRow,
   { password, previous }: Credentials,

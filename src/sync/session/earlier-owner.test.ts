@@ -62,7 +62,7 @@ describe.each<[string, Respond, Respond]>([
   ['that names them no more', answering(ANA), namesNobody],
   ['that was restored to a day before the user, who was made anew', answering(ANA), madeAnew],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
-  it('keeps the waiting work with the same owner, readable and due, online and offline', async () => {
+  it('a sign-in keeps the unsent entries with the same owner, readable and due, online and offline', async () => {
     const owner = await leavesWork(before);
     server.respond = after;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
@@ -79,13 +79,13 @@ describe.each<[string, Respond, Respond]>([
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('does not resume the session by the cookie alone, which cannot decrypt the waiting work', async () => {
+  it('does not resume the session by the cookie alone, because only the password decrypts the unsent entries', async () => {
     await leavesWork(before);
     server.respond = after;
     expect(await resumeSession()).toBeNull();
   });
 
-  it('requests the previous password when the password is another one, and loses nothing with a wrong one', async () => {
+  it('a sign-in with a changed password requests the previous password, and a wrong previous password loses no data', async () => {
     const owner = await leavesWork(before);
     server.respond = after;
     expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
@@ -99,7 +99,7 @@ describe.each<[string, Respond, Respond]>([
   });
 });
 
-it('S29 accepts statements of the server that created the user again, signed with its present key', async () => {
+it('S29 accepts backup statements signed with the present key of a server that created the user again', async () => {
   const owner = await leavesWork(answering(ANA));
   server.respond = madeAnew;
   await signIn(MAIL, 'Clave-2026');
@@ -117,7 +117,7 @@ it('S29 accepts statements of the server that created the user again, signed wit
   expect(await db.keys.count()).toBe(0);
 });
 
-it('D2 gives an address without waiting work to the new user alone', async () => {
+it('D2 keeps only the new user’s key copy when the earlier user of the address left no unsent entries', async () => {
   await signIn(MAIL, 'Clave-2026');
   await signOut();
   server.respond = madeAnew;
@@ -125,7 +125,7 @@ it('D2 gives an address without waiting work to the new user alone', async () =>
   expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
 });
 
-it('D2 S25 does not overwrite the only key of another user with a key from the backup', async () => {
+it('D2 S25 a key restored from the backup does not overwrite the only key of another user', async () => {
   await leavesWork(namesNobody);
   const [own] = await db.deviceKeys.toArray();
   const copied = { ...own!, userId: BEA, salt: own!.salt.slice().buffer };

@@ -4,8 +4,9 @@ import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { openBackup, type Credentials } from './credentials.ts';
 
 /**
- * Returns the key copy of an earlier owner of the address who left unfinished work, if the server now uses another id for the
- * user: it has begun to name users, or was restored to an earlier day and created the user again. Null when there is none.
+ * Returns the key copy of an earlier owner id of this e-mail address if data of that id exists only on this device. The server
+ * may use another id since it began to send user ids, or since it was restored to an earlier day and created the user again.
+ * Null when there is no such copy.
  */
 async function earlierOwner(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
   const row = tag === null ? null : await readDeviceKey(tag);
@@ -13,10 +14,10 @@ async function earlierOwner(named: string, tag: string | null): Promise<DeviceKe
 }
 
 /**
- * Returns the owner id under which a session continues (S16, D2). Work of an earlier owner of the address waits under that
- * owner's id and opens only with that owner's key, which no server keeps any more. A user who knows the password continues as
- * that owner. Null: the previous password must be requested; with a wrong one the user signs in under the new id, and the
- * waiting work stays unchanged.
+ * Returns the owner id under which a session continues (S16, D2). Unsent data of an earlier owner id opens only with the key of
+ * that id, which no server keeps any more: a user who knows its password continues under the earlier id. Null: the previous
+ * password must be requested. With a wrong previous password the user signs in under the new id, and the unsent data stays
+ * unchanged.
  */
 export async function ownerHere(
   named: string,
@@ -35,8 +36,8 @@ export async function ownerHere(
 }
 
 /**
- * Returns the id of the row for the user's key copy: the tag of the address, unless the copy of another user is still needed
- * there.
+ * Returns the row id for the user's key copy: the tag of the e-mail address, unless the row with that id holds a key copy of an
+ * earlier owner that is still needed.
  */
 export async function placeOfCopy(ownerId: string, tag: string | null): Promise<string | null> {
   if (tag === null) return (await readDeviceKeyOfUser(ownerId))?.id ?? null;

@@ -48,7 +48,7 @@ async function anaWasHere(leavesOnline = true): Promise<string> {
 }
 
 describe('D2 signing in without network', () => {
-  it('opens the user’s data on this device with the right password, and sends nothing', async () => {
+  it('an offline sign-in with the right password opens the user’s data on this device, and sends nothing', async () => {
     await anaWasHere();
     expect(await signIn(` ${MAIL.toUpperCase()}`, 'Clave-2026')).toMatchObject({
       type: 'signed_in',
@@ -69,7 +69,7 @@ describe('D2 signing in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('rejects a wrong password as the server does, and delays the next attempt', async () => {
+  it('an offline sign-in rejects a wrong password as the server does, and delays the next attempt', async () => {
     await anaWasHere();
     // The clock is frozen: on a busy machine, deriving the key of one password takes longer than the pause.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -81,7 +81,7 @@ describe('D2 signing in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('follows the server’s rejection of a password that the device would accept', async () => {
+  it('rejects a password that the server rejects, even if the device would accept it', async () => {
     await anaWasHere();
     server.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
@@ -90,7 +90,7 @@ describe('D2 signing in without network', () => {
     expect(await readAccount()).toBeNull();
   });
 
-  it('keeps a suspended account out when the network is unplugged afterwards', async () => {
+  it('a suspended account stays locked out when the network is unplugged afterwards', async () => {
     await anaWasHere();
     server.respond = () => refusing(403, 'account_inactive');
     await signIn(MAIL, 'Clave-2026');
@@ -98,7 +98,7 @@ describe('D2 signing in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
   });
 
-  it('needs the network for a user who is new to the device, and for signing in again in place', async () => {
+  it('a user who is new to the device, or who signs in again while signed in, needs the network', async () => {
     await anaWasHere();
     expect(await signIn(mailOf(BEA), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     await signIn(MAIL, 'Clave-2026');
@@ -108,7 +108,7 @@ describe('D2 signing in without network', () => {
 });
 
 describe('S9 S16 network restored after an offline sign-in', () => {
-  it('reports the earlier sign-out first, and sends entries only after a sign-in in place', async () => {
+  it('after an offline sign-in, reports the earlier sign-out first, and sends entries only after an online sign-in', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
     server.calls = [];
@@ -123,7 +123,7 @@ describe('S9 S16 network restored after an offline sign-in', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('does not look up patients with the previous user’s cookie', async () => {
+  it('an offline sign-in sends no patient lookup with the previous user’s cookie', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
     server.respond = answering(BEA);
@@ -132,7 +132,7 @@ describe('S9 S16 network restored after an offline sign-in', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('ignores the cookie of another user and accepts the user’s own', async () => {
+  it('after an offline sign-in, ignores the cookie of another user and accepts the user’s own', async () => {
     await anaWasHere();
     await signIn(MAIL, 'Clave-2026');
     server.respond = answering(BEA);
@@ -145,7 +145,7 @@ describe('S9 S16 network restored after an offline sign-in', () => {
 });
 
 describe('D2 changed password', () => {
-  it('opens the device with the new password only, when it was changed here', async () => {
+  it('a password changed on this device opens the device, and the old password does not', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
@@ -158,7 +158,7 @@ describe('D2 changed password', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('opens the device with the old password until the new one was used here online, when it was changed elsewhere', async () => {
+  it('after a password change elsewhere, the old password opens this device until the new one is used on it online', async () => {
     await anaWasHere();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
@@ -171,7 +171,7 @@ describe('D2 changed password', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('keeps the old key copy when the key could not be wrapped again', async () => {
+  it('keeps the old key copy when the key could not be wrapped with the new password', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     server.respond = unreachable;
@@ -193,7 +193,7 @@ describe('D2 server without GET /me/vault-key', () => {
     server.respond = keyless(ANA);
   });
 
-  it('makes the key on the device and recovers it by the password, online and offline', async () => {
+  it('the device makes the data key when the server has none, and recovers it by the password, online and offline', async () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await confirmedEntry('9999000017');
     await signOut();
@@ -214,14 +214,14 @@ describe('D2 server without GET /me/vault-key', () => {
       path.endsWith('/health') ? refusing(404, 'not_found') : respond(path, request);
   const isKeyCall = (path: string) => path.endsWith('/me/vault-key');
 
-  it('makes no key when a gateway has lost its server', async () => {
+  it('makes no data key when a gateway cannot reach the server', async () => {
     server.respond = (path, request) =>
       path.endsWith('/auth/login') ? keyless(ANA)(path, request) : wordless();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
   });
 
-  it('requests the key once more when the server has just recovered, and makes none', async () => {
+  it('requests the data key once more when the server has just recovered, and makes no key', async () => {
     let asked = 0;
     server.respond = (path, request) =>
       isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(answering(ANA))(path, request);
@@ -229,7 +229,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
-  it('makes a key when the 404 has no body but the server responds to other calls', async () => {
+  it('makes a data key when the key request gets a 404 without a body and the server responds to other calls', async () => {
     server.respond = (path, request) => (isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request));
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
@@ -246,7 +246,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await resumeSession(), 'a cookie brings no password').toBeNull();
   });
 
-  it('wraps the key again after a change of password', async () => {
+  it('wraps the device’s own data key again after a change of password', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     const account = await readAccount();
@@ -256,7 +256,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('requests the previous password once after a change elsewhere, and loses nothing', async () => {
+  it('requests the previous password once after a change on another device, and loses no data', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
@@ -268,7 +268,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('makes no second key while encrypted data exists: the call may be missing for a day only', async () => {
+  it('makes no second data key while encrypted data exists, because the server’s key call may be missing for a day only', async () => {
     server.respond = answering(ANA);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
@@ -281,7 +281,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('stores rows under a stable tag of the address when the server names no user either', async () => {
+  it('stores rows under a stable tag of the e-mail address when the server sends neither keys nor user ids', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     server.respond = keyless(ANA, bare);
     await signIn(MAIL, 'Clave-2026');

@@ -50,8 +50,8 @@ async function follow(account: Account, session: Session, typed: { current: stri
 }
 
 /**
- * Changes the signed-in user's password; session and queue continue. A 401 means that the current password is wrong, unless its
- * code reports that the session has ended.
+ * Changes the signed-in user's password; the session and the outbox stay. A 401 means that the current password is wrong,
+ * unless its code reports that the session has ended.
  */
 export async function changePassword(current: string, next: string): Promise<PasswordChange> {
   const account = await readAccount();

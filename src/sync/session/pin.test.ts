@@ -51,7 +51,7 @@ async function useUpTries(): Promise<void> {
 }
 
 describe('P10.36 unlocking with a PIN', () => {
-  it('opens the lock offline without a request', async () => {
+  it('the PIN unlocks the screen offline without a request', async () => {
     await lockedWithPin();
     server.respond = unreachable;
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
@@ -78,7 +78,7 @@ describe('P10.36 unlocking with a PIN', () => {
     expect(await readPinTries(ANA)).toBe(PIN_TRIES - 1);
   });
 
-  it('restores no attempt when the clock is changed', async () => {
+  it('gives back no PIN attempt when the clock is changed', async () => {
     await lockedWithPin();
     await useUpTries();
     for (const now of [Date.parse('1999-01-01'), Date.parse('2199-01-01')]) {
@@ -94,7 +94,7 @@ describe('P10.36 unlocking with a PIN', () => {
     expect(await readPinTries(ANA)).toBe(PIN_TRIES);
   });
 
-  it('deletes a record that the user’s key does not open', async () => {
+  it('deletes a PIN record that the user’s key does not decrypt', async () => {
     await lockedWithPin();
     await db.device.put({ ...(await rowOf(ANA)), sealed: new ArrayBuffer(64) });
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
@@ -103,7 +103,7 @@ describe('P10.36 unlocking with a PIN', () => {
 });
 
 describe('P10.36 setting a PIN', () => {
-  it('requires the right password', async () => {
+  it('setting a PIN requires the right password', async () => {
     server.respond = () => refusing(401, 'invalid_credentials');
     expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
     expect(await readPinTries(ANA)).toBeNull();
@@ -114,14 +114,14 @@ describe('P10.36 setting a PIN', () => {
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('leaves only the password after the PIN is removed', async () => {
+  it('only the password unlocks the screen after the PIN is removed', async () => {
     await lockedWithPin();
     await removePin(ANA);
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
   });
 
-  it('keeps the PIN across sign-outs, for its own user only', async () => {
+  it('a user’s PIN survives sign-outs, and does not unlock the screen of another user', async () => {
     await lockedWithPin();
     await signOut();
     server.respond = answering(BEA);
@@ -137,27 +137,27 @@ describe('P10.36 setting a PIN', () => {
 });
 
 describe('P10.36 PIN after another password', () => {
-  it('is removed when the password is changed here', async () => {
+  it('the PIN is removed when the password is changed on this device', async () => {
     await lockedWithPin();
     await unlockByPin(PIN);
     expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('is removed when a password that the device did not know opens the lock', async () => {
+  it('the PIN is removed when a password that is new to the device unlocks the screen', async () => {
     await lockedWithPin();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('is removed when the user signs in with another password', async () => {
+  it('the PIN is removed when the user signs in with another password', async () => {
     await lockedWithPin();
     await signOut();
     await signIn(mailOf(ANA), 'Nueva-2027');
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('is removed when the server reports the account as inactive', async () => {
+  it('the PIN is removed when the server reports the account as inactive', async () => {
     await lockedWithPin();
     await signOut();
     server.respond = (path) =>
@@ -166,7 +166,7 @@ describe('P10.36 PIN after another password', () => {
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('stays, with all attempts, when the user signs in with the same password, even offline', async () => {
+  it('the PIN stays, with all attempts, when the user signs in with the same password, even offline', async () => {
     await lockedWithPin();
     await unlockByPin('839517');
     await signOut();

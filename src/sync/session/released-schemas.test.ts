@@ -39,12 +39,12 @@ const fixtures = Object.values(
 /** Schema version of 0.1, the first release. */
 const BASELINE = 4;
 
-it('S21 provides a device written by each version since the baseline', () => {
+it('S21 the fixtures contain a device of every schema version since the first release', () => {
   const released = Array.from({ length: db.verno - BASELINE + 1 }, (_none, nth) => BASELINE + nth);
   expect(fixtures.map(({ version }) => version)).toEqual(released);
 });
 
-/** Devices with three registrations, two of them parked (S27), as the first version with parked drafts wrote them. */
+/** Devices with three registrations, two of them parked (S27), written by the first version that had parked drafts. */
 const PARKED = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
     eager: true,
@@ -53,8 +53,8 @@ const PARKED = Object.values(
 );
 
 /**
- * Devices with queue letters, a count and two given numbers (S28), one of them on a delivered entry, as the code of that
- * version wrote them.
+ * Devices with queue letters, a counter and two given queue numbers (S28), one of them on a delivered entry; written by the
+ * code of that version.
  */
 const COUNTING = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
@@ -64,8 +64,8 @@ const COUNTING = Object.values(
 );
 
 /**
- * Devices with corrections of a sent registration and of one in flight, and with a begun correction, as the first version with
- * corrections wrote them.
+ * Devices with a correction of a sent registration, a correction of a registration in flight and an unfinished correction,
+ * written by the first version that had corrections.
  */
 const CORRECTING = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/corrections-v*.json', {
@@ -107,7 +107,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     await loadDraft(ANA, null);
   });
 
-  it('keeps the user signed in with all account facts', async () => {
+  it('an app update keeps the user signed in with all account data', async () => {
     expect(await readAccount()).toMatchObject({
       userId: ANA,
       branchId: BRANCH,
@@ -117,7 +117,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     });
   });
 
-  it('opens and counts waiting, rejected and delivered entries', async () => {
+  it('opens and counts the waiting, rejected and delivered entries of an earlier version', async () => {
     const entries = await listEntries(ANA, { limit: 9 });
     expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
@@ -132,7 +132,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
   });
 
-  it('sends every item completely, under its original key and in its owner’s name', async () => {
+  it('sends every item of an earlier version completely, under its original key and in its owner’s name', async () => {
     const { sent, go } = takingAll();
     await retryItems(
       ANA,
@@ -160,7 +160,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     expect(await db.bytes.count()).toBe(1 + (await db.kept.orderBy('bytesIds').count()));
   });
 
-  it('S28 gives no queue number to entries from before numbers; the first entry with letters gets number 1', async () => {
+  it('S28 entries from before queue numbers get none; the first entry after letters arrive gets number 1', async () => {
     const views = [...(await listEntries(ANA, { limit: 9 })), ...(await allReceipts())];
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
@@ -171,7 +171,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     expect(await turnOf('9999000074')).toBe('B-1');
   });
 
-  it('opens unsaved input: the draft with its photo, and a doctor’s texts', async () => {
+  it('opens unsaved input of an earlier version: the draft with its photo, and a doctor’s texts', async () => {
     const draft = await loadDraft(ANA, null);
     expect(draft?.content?.form.identificationNumber).toBe('9999000058');
     expect(draft?.photo?.bytes.byteLength).toBe(600);
@@ -200,7 +200,7 @@ it.each(fixtures.filter(({ version }) => version >= KEEPING))(
 );
 
 describe.each([...fixtures, ...PARKED])('S27 draft typed on a device of version $version', (fixture) => {
-  it('S21 parks the draft and restores it completely', async () => {
+  it('S21 parks a draft of an earlier version and restores it completely', async () => {
     db.close();
     await layDown(db.name, fixture);
     await db.open();
@@ -215,7 +215,7 @@ describe.each([...fixtures, ...PARKED])('S27 draft typed on a device of version 
   });
 });
 
-it('S27 P10.62 S21 restores a draft that an earlier version parked to its step, with photo and signature', async () => {
+it('S27 P10.62 S21 a draft parked by an earlier version reopens at its step, with photo and signature', async () => {
   expect(PARKED).not.toHaveLength(0);
   for (const fixture of PARKED) {
     db.close();
@@ -238,7 +238,7 @@ it('S27 P10.62 S21 restores a draft that an earlier version parked to its step, 
   }
 });
 
-it('S21 S30 P10.286 opens a device with corrections of every released version, and sends them after their registrations', async () => {
+it('S21 S30 P10.286 opens corrections stored by every released version, and sends each after its registration', async () => {
   expect(CORRECTING).not.toHaveLength(0);
   for (const fixture of CORRECTING) {
     db.close();
@@ -259,7 +259,8 @@ it('S21 S30 P10.286 opens a device with corrections of every released version, a
   }
 });
 
-it('S28 S21 provides a device that gave queue numbers', () => expect(COUNTING).not.toHaveLength(0));
+it('S28 S21 the fixtures contain a device that gave queue numbers', () =>
+  expect(COUNTING).not.toHaveLength(0));
 describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave queue numbers', (fixture) => {
   beforeEach(async () => {
     db.close();
@@ -270,10 +271,10 @@ describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave qu
   const turnsShown = async () =>
     [...(await allReceipts()), ...(await listEntries(ANA, { limit: 9 }))].map(({ turn }) => turn);
 
-  it('shows the given numbers on waiting and delivered entries', async () =>
+  it('shows the queue numbers of an earlier version on waiting and delivered entries', async () =>
     expect(await turnsShown()).toEqual(['B-1', 'B-2']));
 
-  it('continues the count with the same letters and the same counter', async () => {
+  it('continues the queue numbers of an earlier version with the same letters and counter', async () => {
     const before = await readQueueNumbers(BRANCH);
     expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
     const next = await confirmedEntry('9999000033');
@@ -282,7 +283,7 @@ describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave qu
     expect(await readQueueNumbers(BRANCH)).toEqual({ ...before, last: 3 });
   });
 
-  it('sends each number and keeps it with its patient after all items are sent', async () => {
+  it('sends each queue number of an earlier version, and keeps it with its patient after all items are sent', async () => {
     const { go, sent } = takingAll();
     expect(await go()).toBe('drained');
     expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
@@ -294,7 +295,7 @@ describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave qu
   });
 });
 
-it('S21 D2 opens the key copy of the baseline with the password, and the data encrypted with it', async () => {
+it('S21 D2 the password opens the key copy of the first release, and that key the encrypted data', async () => {
   const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();

@@ -66,7 +66,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('S26 session key of the device', () => {
-  it('is created at the first sign-in, cannot be exported, and proves each call', async () => {
+  it('the session key is created at the first sign-in, cannot be exported, and proves each call', async () => {
     await signIn('a@clinica.test', 'x');
     const row = await db.device.get('session-key');
     expect(row?.id === 'session-key' && row.privateKey.extractable).toBe(false);
@@ -76,7 +76,7 @@ describe('S26 session key of the device', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('P10.13 signs a sign-in with the key of the device’s reports once that key exists', async () => {
+  it('P10.13 a sign-in is also signed with the key of the device reports once that key exists', async () => {
     const signed: (string | null)[] = [];
     server.respond = (path, request) => {
       const proof = request.headers.get(HEADER.deviceProof);
@@ -90,14 +90,14 @@ describe('S26 session key of the device', () => {
     expect(signed).toEqual([null, secret.x]);
   });
 
-  it('stays the same at a sign-in in place, so that other windows continue', async () => {
+  it('the session key stays when a signed-in user signs in again, so that other windows continue', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
     await signIn('a@clinica.test', 'x');
     expect(await storedKey()).toBe(first);
   });
 
-  it('is deleted at a sign-out, even offline; the next sign-in creates another', async () => {
+  it('a sign-out deletes the session key, even offline; the next sign-in creates another', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
     server.respond = noting(unreachable);
@@ -108,13 +108,13 @@ describe('S26 session key of the device', () => {
     expect(await storedKey()).not.toBe(first);
   });
 
-  it('is the same when two windows sign in at once', async () => {
+  it('two windows that sign in at once use the same session key', async () => {
     await Promise.all([signIn('a@clinica.test', 'x'), signIn('a@clinica.test', 'x')]);
     const keys = new Set(proven.map(({ key }) => key));
     expect(keys).toEqual(new Set([await storedKey()]));
   });
 
-  it('is stored again when another window signs out during the sign-in and this one makes another call', async () => {
+  it('stores the session key again when another window signs out during the sign-in and this window makes another call', async () => {
     server.respond = noting(async (path, request) => {
       if (path.endsWith('/auth/me')) return refusing(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
@@ -129,7 +129,7 @@ describe('S26 session key of the device', () => {
 });
 
 describe('S26 rejected proof', () => {
-  it('repeats the call with the server’s time after a wrong clock, and keeps the session', async () => {
+  it('repeats a call rejected for a wrong clock with the server’s time, and keeps the session', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const response = answering(ANA);
@@ -147,7 +147,7 @@ describe('S26 rejected proof', () => {
     expect(second! - first!).toBeGreaterThan(3_500);
   });
 
-  it('is tried at most twice', async () => {
+  it('sends a call with a rejected proof at most twice', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = noting(() => staleAt(Date.now()));
     proven = [];
@@ -156,7 +156,7 @@ describe('S26 rejected proof', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('follows the server’s time header, whatever Date a proxy writes', async () => {
+  it('takes the time for proofs from the server’s time header, whatever Date header a proxy writes', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const response = answering(ANA);
@@ -174,12 +174,12 @@ describe('S26 rejected proof', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('is reported at sign-in as a matter of the clock, not of the password', async () => {
+  it('a rejected proof at sign-in is reported as a wrong clock, not as a wrong password', async () => {
     server.respond = noting(() => staleAt(Date.now()));
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
   });
 
-  it('repeats the call with the new key and the right time when both were outdated', async () => {
+  it('repeats the call with the new key and the right time when key and time of its proof were outdated', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
     const key = await makeProofKey();
@@ -195,7 +195,7 @@ describe('S26 rejected proof', () => {
     expect(proven.at(-1)?.key).toBe(key.jwk.x);
   });
 
-  it('repeats the call with the current key when another window has replaced it', async () => {
+  it('repeats the call with the current session key when another window has replaced the key', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
     // Simulates another window that signs out and in again.
@@ -209,7 +209,7 @@ describe('S26 rejected proof', () => {
     expect(proven.at(-1)?.key).toBe(key.jwk.x);
   });
 
-  it('expires the session when the rejected key is the only one', async () => {
+  it('expires the session when the device has no other key than the rejected one', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = noting(() => refusing(401, 'unauthenticated'));
     proven = [];
@@ -237,7 +237,7 @@ describe('S26 device signed in before the app had session keys', () => {
     proven = [];
   };
 
-  it('stays signed in, keeps unsent entries, and gets its key at the next session check', async () => {
+  it('a device without a session key stays signed in, keeps unsent entries, and gets its key at the next session check', async () => {
     await withoutKey();
     await confirmedEntry('1');
     server.respond = noting(old({ isBound: false }));
@@ -253,7 +253,7 @@ describe('S26 device signed in before the app had session keys', () => {
     expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', await storedKey()]]);
   });
 
-  it('binds the session when it is resumed by its cookie', async () => {
+  it('binds a session to the device’s key when the cookie resumes it', async () => {
     await withoutKey();
     await db.accounts.clear();
     server.respond = noting(old({ isBound: false }));
@@ -261,7 +261,7 @@ describe('S26 device signed in before the app had session keys', () => {
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 
-  it('waits for the last window of the earlier version, whose calls would be rejected', async () => {
+  it('binds a session only after the last window of the earlier version has closed, whose calls would be rejected', async () => {
     await withoutKey();
     const held = [
       { name: 'ventanilla-window' },
@@ -277,7 +277,7 @@ describe('S26 device signed in before the app had session keys', () => {
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 
-  it('does not bind the session when the server knows only the base contract', async () => {
+  it('does not bind a session when the server knows only the base contract', async () => {
     await withoutKey();
     server.respond = noting(answering(ANA));
     await revalidateSession();

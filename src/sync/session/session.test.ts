@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(await hasPendingSignOut()).toBe(false);
   });
 
-  it('D2 stores the data key as non-extractable and starts the drain', async () => {
+  it('D2 a sign-in stores the data key as non-extractable and starts a drain', async () => {
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({
       type: 'signed_in',
       account: { userId: ANA, gate: 'open' },
@@ -67,19 +67,19 @@ describe('signing in', () => {
     expect(drains).toEqual(['signed_in']);
   });
 
-  it('S29 makes the next report due, because the server may be restored from an older backup', async () => {
+  it('S29 a sign-in makes the next device report due, because the server may be restored from an older backup', async () => {
     const told = { unsent: 0, attention: 0, notBefore: 0 };
     await saveReport({ ...told, sentAt: Date.now() });
     await signIn('a@clinica.test', 'x');
     expect(await readReport()).toMatchObject({ ...told, sentAt: 0 });
   });
 
-  it('P6.1 ignores unknown permissions of a newer server', async () => {
+  it('P6.1 a sign-in ignores unknown permissions of a newer server', async () => {
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.actions).toEqual(['register_patients']);
   });
 
-  it('P8.15 distinguishes a rejection, no response and an unexpected response', async () => {
+  it('P8.15 a sign-in distinguishes a rejection, no response and an unexpected response', async () => {
     server.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn('a', 'b')).toMatchObject({
       type: 'refused',
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(await readAccount()).toBeNull();
   });
 
-  it('S14 D2 removes the previous user’s key from the device and keeps the unsent entries when another user signs in', async () => {
+  it('S14 D2 the sign-in of another user removes the previous user’s key from the device and keeps the unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('S9 ended session', () => {
-  it('expires, keeps key and entries, and opens again by a sign-in in place', async () => {
+  it('an ended session keeps key and entries, and opens again by a sign-in', async () => {
     await signIn('a@clinica.test', 'x');
     const entryId = await confirmedEntry('1');
     server.respond = () => refusing(401, 'unauthenticated');
@@ -118,14 +118,14 @@ describe('S9 ended session', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('expires when the cookie belongs to another user', async () => {
+  it('the session expires when the cookie belongs to another user', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = answering(BEA);
     await revalidateSession();
     expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
   });
 
-  it('S17 updates the time of the next drain when the queue or the session state changes', async () => {
+  it('S17 updates the time of the next drain when the outbox or the session state changes', async () => {
     const due: (number | null)[] = [];
     const subscription = liveQuery(nextDueForAccount).subscribe((at) => due.push(at));
     await signIn('a@clinica.test', 'x');
@@ -136,7 +136,7 @@ describe('S9 ended session', () => {
     subscription.unsubscribe();
   });
 
-  it('stays open when the server does not respond', async () => {
+  it('the session stays open when the server does not respond', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = unreachable;
     await revalidateSession();
@@ -145,7 +145,7 @@ describe('S9 ended session', () => {
 });
 
 describe('S16 signing out', () => {
-  it('removes key, account and cached patients, and keeps unsent entries', async () => {
+  it('a sign-out removes key, account and cached patients, and keeps unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
@@ -154,7 +154,7 @@ describe('S16 signing out', () => {
     expect(await countUnsent(ANA)).toBe(1);
   });
 
-  it('waits for the server before the next sign-in, whose cookie the late response would delete', async () => {
+  it('a sign-in waits for the response to the previous sign-out, which would delete the new cookie', async () => {
     await signIn('a@clinica.test', 'x');
     let answerSignOut = () => {};
     const held = new Promise<void>((resolve) => (answerSignOut = resolve));
@@ -174,7 +174,7 @@ describe('S16 signing out', () => {
   });
 
   it.each([429, 502, 503])(
-    'reports the sign-out again after a %i response, which has ended no session',
+    'reports the sign-out again after a %i response, because that response has ended no session',
     async (status) => {
       await signIn('a@clinica.test', 'x');
       server.respond = () => refusing(status, 'unavailable');
@@ -187,7 +187,7 @@ describe('S16 signing out', () => {
     },
   );
 
-  it('reports an offline sign-out before the cookie can sign a user in', async () => {
+  it('reports an offline sign-out to the server before the cookie can resume a session', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = unreachable;
     await signOut();
@@ -201,14 +201,14 @@ describe('S16 signing out', () => {
 });
 
 describe('app start', () => {
-  it('P2.7 needs no network when a user is signed in on this device', async () => {
+  it('P2.7 the app starts without network when a user is signed in on this device', async () => {
     await signInOnDevice(ANA);
     server.respond = unreachable;
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(server.calls).toEqual([]);
   });
 
-  it('P2.7 resumes the session of the cookie', async () => {
+  it('P2.7 the app resumes the session of the cookie at its start', async () => {
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(await db.keys.get(ANA)).toBeDefined();
   });
@@ -221,12 +221,12 @@ describe('patient lookup', () => {
     await signIn('a@clinica.test', 'x');
   });
 
-  it('P7 treats a 404 as an unknown patient, not as an error', async () => {
+  it('P7 the patient lookup treats a 404 as an unknown patient, not as an error', async () => {
     server.respond = () => refusing(404, 'not_found');
     expect(await lookUpPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
-  it('D3 finds an earlier patient offline, whatever the format of the number', async () => {
+  it('D3 the offline lookup finds an earlier patient, whatever the format of the number', async () => {
     server.respond = () => Response.json(patient);
     expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({
       source: 'server',
@@ -242,7 +242,7 @@ describe('patient lookup', () => {
     expect(await lookUpPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
   });
 
-  it('P8.6 keeps the server’s message when it rejects the lookup', async () => {
+  it('P8.6 keeps the server’s message when the server rejects a patient lookup', async () => {
     server.respond = () => refusing(403, 'forbidden');
     expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'refused',
@@ -250,7 +250,7 @@ describe('patient lookup', () => {
     });
   });
 
-  it('P10.2 reports a patient who is already in the queue', async () => {
+  it('P10.2 reports a patient whose registration is already in the outbox', async () => {
     await confirmedEntry('9999000017');
     expect(await findToday(ANA, 'CC', '9999000017')).toMatchObject({ where: 'queue', label: 'Ingreso' });
     expect(await findToday(ANA, 'CC', '9999000018')).toBeNull();

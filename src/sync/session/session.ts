@@ -18,7 +18,7 @@ export { readAccount } from '#storage/account/accounts.ts';
  */
 export const { run: inTurn } = new Serial();
 
-/** Limited, because the next sign-in may have to wait for it. */
+/** Limited, because the next sign-in may have to wait for the sign-out. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 /**
@@ -41,8 +41,8 @@ export async function finishSignOut(): Promise<boolean> {
 }
 
 /**
- * Binds a session from before the app had keys to this device's key (S26), once no window runs the earlier version, because its
- * calls would then be rejected. A session that the server cannot bind continues unchanged.
+ * Binds a session from before the app had keys to this device's key (S26). Waits until no window runs the earlier version,
+ * whose calls would then be rejected. A session that the server cannot bind continues unchanged.
  */
 export async function bindOldSession(session: Session): Promise<void> {
   if (session.device_bound === false && (await everyWindowProves())) await server.call('bindSession');
@@ -50,7 +50,7 @@ export async function bindOldSession(session: Session): Promise<void> {
 
 /**
  * Compares the device's account with the server's session in the background; a 401 expires the session (S9). A pending sign-out
- * is reported first, because a user who signed in offline must not continue with its cookie.
+ * is reported first, because a user who signed in offline must not continue with the cookie of the previous session.
  */
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();

@@ -42,7 +42,10 @@ export type SignInResult =
   | NoResponse
   /** Offline: the next password can be tried after that many milliseconds (D2). */
   | { readonly type: 'wait'; readonly ms: number }
-  /** Encrypted data on this device opens only with the password from before a change elsewhere (D2). */
+  /**
+   * Encrypted data on this device opens only with the previous password, because the password was changed on another device
+   * (D2).
+   */
   | { readonly type: 'locked' }
   /** The account of this device changed during the sign-in. */
   | { readonly type: 'overtaken' }
@@ -67,7 +70,7 @@ export function failure(response: Failed): SignInFailure {
   }
 }
 
-/** Removes the PIN if the password has changed since it was set; the user must set another. */
+/** Removes the PIN if the password was changed after the PIN was set; the user must set a new PIN. */
 async function forgetOldPin(ownerId: string, { password }: Credentials): Promise<void> {
   if ((await readPinTries(ownerId)) === null) return;
   const copy = await readDeviceKeyOfUser(ownerId);
@@ -76,9 +79,7 @@ async function forgetOldPin(ownerId: string, { password }: Credentials): Promise
 
 const presentUser = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
 
-/**
- * Makes the session the one of this device, with the user's data key (D2). `typed`: null for a session resumed by its cookie.
- */
+/** Opens the session on this device, with the user's data key (D2). `typed`: null for a session resumed by its cookie. */
 async function enter(
   session: Session,
   typed: Credentials | null,
@@ -120,8 +121,8 @@ const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResul
   inTurn(() => unlessStorageFails(work));
 
 /**
- * Makes the session that the call returns the one of this device; the key of another user is removed. `credentials`: those that
- * are valid after the call.
+ * Makes the request `call` and opens the returned session on this device; the key of another user is removed. `credentials`:
+ * those that are valid after the call.
  */
 export const openSession = (
   call: () => Promise<ApiResponse<Session>>,
@@ -133,7 +134,7 @@ export const openSession = (
     return response.type === 'ok' ? enter(response.body, credentials, before) : failure(response);
   });
 
-/** Timeout when the device can check the password itself, so that reception does not wait longer. */
+/** Timeout of the sign-in request when the device can check the password itself, so that reception does not wait longer. */
 const LOGIN_TIMEOUT_MS = 6_000;
 
 /** Statuses with which a server may reject a sign-in without an error body. */
@@ -170,7 +171,8 @@ async function signInOffline(
 
 /**
  * Signs in at the server, for the first time or in place of an ended session (S9). If the server cannot be reached and no user
- * is signed in here, the device's key copy decides. `previous`: password before the present one, after `locked`.
+ * is signed in here, the device's key copy checks the password. `previous`: previous password, which the user enters after the
+ * result `locked`.
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
@@ -192,8 +194,8 @@ export const signIn = (email: string, password: string, previous?: string): Prom
   });
 
 /**
- * Returns the signed-in account when the app starts: the device's account at once, online or offline; otherwise the user of the
- * cookie. Null while a sign-out on this device is not reported to the server.
+ * Returns the signed-in account when the app starts: the device's account at once, online or offline; otherwise the account of
+ * the session cookie. Null while a sign-out on this device is not reported to the server.
  */
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();

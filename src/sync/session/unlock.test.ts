@@ -33,8 +33,8 @@ async function lockedAfterSignIn(): Promise<void> {
   server.calls = [];
 }
 
-describe('Lock unlocking with the signed-in user’s password', () => {
-  it('opens by the device’s key copy without a request', async () => {
+describe('Lock opened with the signed-in user’s password', () => {
+  it('the device’s key copy unlocks the screen without a request', async () => {
     await lockedAfterSignIn();
     server.respond = unreachable;
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
@@ -43,7 +43,7 @@ describe('Lock unlocking with the signed-in user’s password', () => {
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0, blockedUntil: 0 }]);
   });
 
-  it('rejects a wrong password, stores the attempt, and delays the next one, even with the right password', async () => {
+  it('rejects a wrong password, stores the attempt, and delays the next attempt, even with the right password', async () => {
     await lockedAfterSignIn();
     server.respond = unreachable;
     // The clock is frozen: on a busy machine, deriving the key of one password takes longer than the pause.
@@ -54,14 +54,14 @@ describe('Lock unlocking with the signed-in user’s password', () => {
     expect(await isLocked()).toBe(true);
   });
 
-  it('marks a wrong password as judged when the server has rejected it', async () => {
+  it('marks a wrong password as judged when the server has also rejected it', async () => {
     await lockedAfterSignIn();
     server.respond = () => refusing(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });
     expect(await isLocked()).toBe(true);
   });
 
-  it('D2 opens by the server after a password change elsewhere, and offline from then on', async () => {
+  it('D2 a password changed elsewhere unlocks the screen through the server, and offline from then on', async () => {
     await lockedAfterSignIn();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
@@ -70,7 +70,7 @@ describe('Lock unlocking with the signed-in user’s password', () => {
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
   });
 
-  it('lets the server judge the password when a session resumed by its cookie has no key copy', async () => {
+  it('the server checks the password when a session resumed by its cookie has no key copy', async () => {
     await resumeSession();
     await lockNow(Date.now());
     server.respond = unreachable;

@@ -7,16 +7,16 @@ import { signIn, type SignInResult } from './sign-in.ts';
 
 export type UnlockResult =
   | { readonly type: 'unlocked' }
-  /** `judged`: the server has rejected it too; otherwise a password that was changed elsewhere may still be right. */
+  /** `judged`: true if the server also rejected the password; otherwise it may be a new password that was set elsewhere. */
   | { readonly type: 'wrong'; readonly judged: boolean }
-  /** The device has no key copy for a password, and no address for a request to the server. */
+  /** The password cannot be checked: the device has neither a key copy nor the e-mail address for a request to the server. */
   | { readonly type: 'no_way' }
   | Exclude<SignInResult, { type: 'signed_in' }>;
 
 type Judged =
   /**
-   * `copy`: the device's key copy that the password opened; null when the server accepted it, in which case the sign-in has
-   * opened the screen.
+   * `copy`: the device's key copy that the password opened; null when the server accepted the password, because that sign-in
+   * has already unlocked the screen.
    */
   | { readonly type: 'right'; readonly copy: DeviceKeyRow | null }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
@@ -66,6 +66,7 @@ export async function orStorageProblem<Result>(
 
 /**
  * Unlocks the screen with the signed-in user's password: by the device's own key copy, online or offline. If the copy does not
- * open, the server checks the password; one that was changed elsewhere wraps the key again (D2).
+ * open, the server checks the password. If the server accepts it, the password was changed elsewhere, and the key is wrapped
+ * again (D2).
  */
 export const unlock = (password: string): Promise<UnlockResult> => orStorageProblem(() => open(password));

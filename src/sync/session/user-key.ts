@@ -49,8 +49,9 @@ async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }:
 }
 
 /**
- * Returns the device's own key for a user whose server keeps none; the first sign-in makes it. Makes none while data encrypted
- * with another key exists here: a call that is missing for a day would otherwise lock the owner out.
+ * Returns the device's own key for a user whose server keeps no key; the first sign-in makes it. Makes no key while data
+ * encrypted with another key exists here: if the server's key call were missing for a day only, a new key would lock the owner
+ * out of that data.
  */
 async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
@@ -61,7 +62,7 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   if (row || !typed || copyId === null) return { type: 'locked' };
   // Data encrypted with the lost key may be restored later (S25), and another key would not open it.
   const response = await bringBack('keys');
-  // A completely restored database has nothing more to expect.
+  // After a complete restore no lost key can arrive any more.
   if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
   const lost = await readDeviceKeyOfUser(ownerId);
   if (lost) return keyOfDevice({ ...asked, row: lost });
@@ -70,9 +71,9 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
 }
 
 /**
- * Requests the key from the server. A bare 404 may come from a gateway that has lost its server, and a key made on the device
- * because of it would stay permanently. It counts only if the server responds to another call and then returns 404 again: it
- * may just have recovered.
+ * Requests the key from the server. A bare 404 may come from a gateway that cannot reach the server, and a key made on the
+ * device because of it would stay permanently. A 404 therefore counts only if the server responds to another call and then
+ * returns 404 again.
  */
 async function requestKey() {
   const response = await server.call('vaultKey');
@@ -84,7 +85,7 @@ async function requestKey() {
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
 }
 
-/** Returns the keys that the server keeps for a user who continues with another key here; null if it keeps none. */
+/** Returns the keys that the server keeps for a user who continues with another key on this device; null if it keeps none. */
 export async function keysFromServer(): Promise<VaultKeys | null> {
   const response = await requestKey();
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
@@ -100,8 +101,8 @@ async function keyFor(asked: Asked): Promise<UserKey> {
 }
 
 /**
- * D2: returns the data key of a session that the server has just opened, with its copy wrapped by the password. `tag`: of the
- * user's address, if known.
+ * D2: returns the data key of a session that the server has just opened, with its copy wrapped by the password. `tag`: tag of
+ * the user's e-mail address, or null.
  */
 export async function userKey(
   ownerId: string,

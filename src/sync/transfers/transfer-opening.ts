@@ -16,7 +16,7 @@ import {
 
 type OnProgress = (done: number, total: number) => void;
 
-/** State that a dialog shows for a transfer, from a file or on the tablet; each outcome has its text. */
+/** State that a dialog shows for a transfer from a file or from this tablet. Every outcome includes its text. */
 export type TransferOpening =
   | {
       readonly type: 'open';

@@ -30,7 +30,7 @@ function draw(below: number): number {
 }
 
 /**
- * Proposes a code for a handover, which stays on one tablet while it is needed. A rescue file may be copied by anyone, so its
+ * Proposes a code for a handover. It may be short, because a handover stays on one tablet; a rescue file may be copied, so its
  * code is longer.
  */
 export const proposeHandoverCode = (): string => generateCode(3, draw);
@@ -42,10 +42,10 @@ export const packRescue = (account: Account, code: string, onProgress: OnProgres
 export type HandedOver =
   | { readonly type: 'left'; readonly holds: Unsent }
   | { readonly type: 'nothing' }
-  /** No server could verify the consent (S23). */
+  /** The server could not verify the user's consent to the transfer (S23). */
   | { readonly type: 'not_verifiable' };
 
-/** Leaves the unsent entries for a colleague. */
+/** Leaves the user's unsent entries on this tablet for a colleague. */
 export async function handOver(account: Account, code: string, onProgress: OnProgress): Promise<HandedOver> {
   if (!(await mayConsent(account.userId))) return { type: 'not_verifiable' };
   const count = await leaveTransfer(account, code, Date.now(), onProgress);
@@ -75,7 +75,7 @@ export async function receive(
 
 export type StorageFailure = { readonly type: 'storage'; readonly kind: StorageProblemKind };
 
-/** Returns a storage failure as an outcome that the screen shows (S20). */
+/** Runs the work and returns a storage failure as an outcome that the screen shows (S20). */
 export async function orStorageFailure<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | StorageFailure> {

@@ -45,7 +45,7 @@ beforeAll(watchHistory);
 beforeEach(showForm);
 
 describe('P10.7 leaving unsaved input', () => {
-  it('prompts on the browser’s back button, stays, and leaves when the user confirms', async () => {
+  it('a page with unsaved input prompts on the browser’s back button, stays, and closes when the user confirms', async () => {
     await type();
     window.history.back();
     await press('Seguir editando');
@@ -56,7 +56,7 @@ describe('P10.7 leaving unsaved input', () => {
     expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
   });
 
-  it('prompts on a link, stays, and leaves when the user confirms', async () => {
+  it('a page with unsaved input prompts on a link, stays, and closes when the user confirms', async () => {
     await type();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await press('Seguir editando');
@@ -66,7 +66,7 @@ describe('P10.7 leaving unsaved input', () => {
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
-  it('lets the browser prompt when the tab is closed', async () => {
+  it('the browser prompts when a tab with unsaved input is closed', async () => {
     const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(true);
     await type();
@@ -75,7 +75,7 @@ describe('P10.7 leaving unsaved input', () => {
 });
 
 describe('P10.7 leaving without a prompt', () => {
-  it('follows a link when nothing was typed', async () => {
+  it('follows a link without a prompt when the user typed nothing', async () => {
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });

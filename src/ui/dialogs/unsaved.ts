@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 type Probe = () => boolean;
 const probes = new Set<Probe>();
 
-/** Registers a probe for content of this part of the page that is not on the device yet. `isUnsaved` must keep its identity. */
+/**
+ * Registers a function that returns whether this part of the page has content that is not on the device yet. `isUnsaved` must
+ * keep its identity.
+ */
 export function useUnsaved(isUnsaved: Probe): void {
   useEffect(() => {
     probes.add(isUnsaved);

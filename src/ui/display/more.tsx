@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './more.css';
 
-/** Closes on Escape and focuses the button. Key events of a dialog that an action has opened do not arrive here. */
+/** Hides the actions on Escape and focuses the button. Key events of a dialog that an action has opened do not arrive here. */
 function useEscape(isOpen: boolean, close: () => void) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

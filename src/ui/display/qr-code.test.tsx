@@ -20,7 +20,7 @@ function pixelsOf(path: string, size: number): Uint8ClampedArray {
 it.each([
   'https://ventanilla.example.com',
   `https://v.example.com/reset-password?token=${'aZ-9_'.repeat(9)}`,
-])('P10.100 draws a code that reads as its text: %s', (text) => {
+])('P10.100 a QR reader gets the text back from the drawn code: %s', (text) => {
   render(<QrCode text={text} label="Enlace" />);
   const drawn = screen.getByRole('img', { name: 'Enlace' });
   const size = Number(drawn.getAttribute('viewBox')?.split(' ')[2]);

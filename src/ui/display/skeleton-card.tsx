@@ -7,7 +7,7 @@ const Text = ({ lines }: { lines: number }) =>
     <Skeleton key={line} height={18} mt={line === 0 ? 0 : 14} width={line === lines - 1 ? '60%' : '100%'} />
   ));
 
-/** Names with details below, and a status at the end. */
+/** Placeholder of a list: names with details below, and a status at the end. */
 const Rows = ({ lines }: { lines: number }) =>
   Array.from({ length: lines }, (_, line) => (
     <div key={line} className="skeleton-row">
@@ -19,7 +19,7 @@ const Rows = ({ lines }: { lines: number }) =>
     </div>
   ));
 
-/** Numbers with labels below. */
+/** Placeholder of figures: numbers with labels below. */
 const Figures = ({ lines }: { lines: number }) => (
   <div className="skeleton-figures">
     {Array.from({ length: lines }, (_, line) => (
@@ -31,7 +31,7 @@ const Figures = ({ lines }: { lines: number }) => (
   </div>
 );
 
-/** Labels with fields or values below. */
+/** Placeholder of a form: labels with fields or values below. */
 const Fields = ({ lines }: { lines: number }) => (
   <div className="skeleton-fields">
     {Array.from({ length: lines }, (_, line) => (
@@ -52,7 +52,7 @@ interface SkeletonCardProps {
   lines?: number;
   /** True for a card with a title. */
   titled?: boolean;
-  /** Empty when the card before it announces the loading. */
+  /** Text for screen readers; empty when the card before it already announces the loading. */
   label?: string;
 }
 

@@ -8,8 +8,8 @@ interface Acceptance {
 }
 
 /**
- * Accepts typed text on Enter or Tab, even before the list has loaded: the device is searched for the present text. Tab chooses
- * a row only when no other matches; Enter chooses the first, which is the one marked in the list.
+ * Accepts typed text on Enter or Tab, even before the list has loaded, by searching the device for that text. Tab chooses a row
+ * only when no other row matches; Enter chooses the first row, which the list marks.
  */
 export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
   const open = useRef(false);
@@ -26,7 +26,7 @@ export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
     /** Marks the text as typed but not chosen yet. */
     begin: () => void (open.current = true),
     end: () => void (open.current = false),
-    /** Resolves to whether a row was chosen. */
+    /** Chooses a row for the text; resolves to whether a row was chosen. */
     accept,
   };
 }
@@ -36,7 +36,9 @@ interface Noted {
   readonly value: string;
 }
 
-/** Holds a text that is shown while `value` stays chosen, or while nothing is chosen; another choice removes it. */
+/**
+ * Holds a text that is shown while `value` stays the same, or while nothing is chosen; choosing another row removes the text.
+ */
 export function useNotedText(value: string) {
   const [noted, setNoted] = useState<Noted | null>(null);
   return {

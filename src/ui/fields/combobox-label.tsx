@@ -2,8 +2,8 @@ import { Input } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
 /**
- * Returns a label for the input of a combobox alone. Given as `label`, Mantine would name the list by it too, and a search for
- * the field by name would find both. The theme names the list.
+ * Returns the props that label only the input of a combobox. Mantine's `label` prop would give the list the same name, so a
+ * search for the field by name would find both. The theme names the list.
  */
 export function useComboboxLabel(label: string) {
   const id = useId();

@@ -14,7 +14,10 @@ interface FileButtonProps {
   onFile: (file: File) => void;
 }
 
-/** Renders a file input that looks like a button and stays one for keyboard and screen reader. `capture` is not forced. */
+/**
+ * Renders a file input that looks like a button and stays one for keyboard and screen reader. It does not set `capture`, so the
+ * user may also choose a stored file.
+ */
 export function FileButton({ label, name, accept, icon, disabled, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const onChange = () => {

@@ -50,13 +50,13 @@ beforeEach(async () => {
 });
 
 describe('P7.28 search without a result', () => {
-  it('reports that nothing matches the typed text', async () => {
+  it('the search field reports that nothing matches the typed text', async () => {
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'panadería');
     await screen.findByText('Sin resultados. Revisa lo escrito.');
   });
 
-  it('does not blame the typed text when the device has no rows yet', async () => {
+  it('the search field does not blame the typed text when the device has no rows yet', async () => {
     await replaceCatalogCache('companies', [], [], Date.now());
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'andam');
@@ -68,20 +68,20 @@ describe('P7.28 search without a result', () => {
 describe('P10.1 choosing a company by keyboard', () => {
   beforeEach(() => void renderScreen(<Field />, '/reception'));
 
-  it('P7.30 chooses the first row on Enter, even before the list has loaded', async () => {
+  it('P7.30 Enter chooses the first row, even before the list has loaded', async () => {
     await userEvent.type(box(), 'andam{Enter}');
     await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
     await waitFor(() => expect(box().value).toBe('Andamios'));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
-  it('chooses the only remaining row on Tab', async () => {
+  it('Tab chooses the only remaining row', async () => {
     await userEvent.type(box(), 'valle');
     await userEvent.tab();
     await waitFor(() => expect(chosen()).toBe(rows[1]?.id));
   });
 
-  it('chooses none of several rows on Tab, keeps the text and reports it', async () => {
+  it('Tab chooses none of several rows, keeps the text and reports it', async () => {
     await userEvent.type(box(), 'flores');
     await userEvent.tab();
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
@@ -103,7 +103,7 @@ describe('P10.1 choosing a company by keyboard', () => {
 describe('P7.28 filter with an option for no choice', () => {
   beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
 
-  it('does not offer the option for no choice during a search: Enter chooses the result', async () => {
+  it('a search does not offer the option for no choice, so Enter chooses the result', async () => {
     await waitFor(() => expect(box().value).toBe('Todas'));
     await userEvent.clear(box());
     await userEvent.type(box(), 'andam');
@@ -137,7 +137,7 @@ describe('P9 rows created elsewhere', () => {
     renderScreen(<Field ask={ask} />, '/reception');
   });
 
-  it('P7.31 follow the device’s own rows, without duplicates, once typing pauses', async () => {
+  it('P7.31 rows created elsewhere follow the device’s own rows, without duplicates, once typing pauses', async () => {
     ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
     await userEvent.type(box(), 'flores');
     await waitFor(() => expect(optionNames()).toHaveLength(3));
@@ -148,7 +148,7 @@ describe('P9 rows created elsewhere', () => {
     expect(keep).toHaveBeenCalledOnce();
   });
 
-  it('are found when the device has no match, and chosen by Enter', async () => {
+  it('finds rows created elsewhere when the device has no match, and Enter chooses them', async () => {
     ask.mockResolvedValue([added]);
     await userEvent.type(box(), 'nuevas');
     await waitFor(() =>
@@ -158,7 +158,7 @@ describe('P9 rows created elsewhere', () => {
     await waitFor(() => expect(chosen()).toBe(NEW));
   });
 
-  it('leave the list unchanged when the request fails or gets no response', async () => {
+  it('leaves the list unchanged when the request for rows created elsewhere fails or gets no response', async () => {
     const answers: (() => void)[] = [];
     ask.mockImplementation(
       (query) => new Promise((resolve) => answers.push(() => resolve(query ? [added] : []))),

@@ -27,7 +27,7 @@ interface SearchSource {
   readonly find: (id: string) => Promise<SearchRow | null>;
   /** Returns whether `search` would find the row for this text. */
   readonly fits: (row: SearchRow, query: string) => boolean;
-  /** Requests rows that the device does not have yet, once typing pauses; they are shown after the device's own. */
+  /** Requests rows that the device does not have yet, once typing pauses; these rows are shown after the device's own. */
   readonly ask?: (query: string) => Promise<readonly SearchRow[]>;
 }
 
@@ -51,7 +51,7 @@ interface SearchSelectProps extends SearchSource {
   missing?: (query: string) => ReactNode;
   /** Text that was typed here earlier and not chosen; the field shows it again. */
   typedBefore?: string;
-  /** Receives the text in the field that is not chosen; empty when a row is chosen or the field is empty. */
+  /** Called with typed text that is not chosen; with an empty text when a row is chosen or the field is empty. */
   onTyped?: (text: string) => void;
   /** Called after Enter has chosen a row that the list had not marked yet. Enter on a marked row bubbles up. */
   onEntered?: (field: HTMLElement) => void;
@@ -130,10 +130,7 @@ function useRows(props: SearchSelectProps, typed: string, isOpen: boolean) {
   return { chosen, wanted, searching: isBehind || (rows.length === 0 && added.isDue), rows, added: fitting };
 }
 
-/**
- * Returns the text of an empty list: either the device has no rows yet, which no other spelling changes, or nothing matches the
- * typed text.
- */
+/** Returns the text of an empty list: either the device has no rows yet, or nothing matches the typed text. */
 function useNothingFound(
   { search, source }: SearchSource,
   { searching, rows }: ReturnType<typeof useRows>,
@@ -207,7 +204,7 @@ function useTyping(props: SearchSelectProps) {
     typing.end();
     setLeft(null);
     forget();
-    // Enter before the list has loaded does not close it.
+    // Enter that is pressed before the list has loaded does not close the list.
     setOpen(false);
     // Choosing the present row is no change, but its name must be shown again.
     if (id === value) setTyped(list.chosen?.name ?? '');
@@ -225,7 +222,7 @@ function useTyping(props: SearchSelectProps) {
     onDropdownClose: () => setOpen(false),
     searchValue: typed,
     onSearchChange: setTyped,
-    // Mantine reports no change for the chosen row.
+    // Mantine calls no `onChange` when the user chooses the row that is already chosen.
     onOptionSubmit: (id: string) => id === list.chosen?.id && choose(value),
     onInput: () => {
       typing.begin();
@@ -255,7 +252,7 @@ function useTyping(props: SearchSelectProps) {
   return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
 }
 
-/** Searches data on the device (R1), online and offline; rows that are new to the device come after it. */
+/** Searches data on the device (R1), online and offline; rows that are new to the device follow the device's own. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
@@ -287,7 +284,7 @@ export function SearchSelect(props: SearchSelectProps) {
       onChange={(id) => choose(id === null || id === NONE ? '' : id)}
       // The text of the option for no choice is selected, so that the user need not delete it before a search.
       onFocus={(event) => noneLabel !== undefined && event.currentTarget.select()}
-      // The value toggles with each result, because Mantine reads the rows when it turns true.
+      // Mantine marks the first row when this prop turns true, so the prop must toggle with each result.
       selectFirstOptionOnChange={wanted !== '' && !searching}
       nothingFoundMessage={nothingFound}
       renderOption={({ option }) => {

@@ -18,7 +18,7 @@ function asking() {
 }
 
 describe('P9 requests at pauses in typing', () => {
-  it('are sent one at a time, the newest next, and an overtaken response is ignored', async () => {
+  it('search requests are sent one at a time, the newest text next, and an overtaken response is ignored', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));
@@ -31,7 +31,7 @@ describe('P9 requests at pauses in typing', () => {
     await waitFor(() => expect(hook.result.current).toEqual({ rows: ['Flores Nuevas'], answered: 'nuevas' }));
   });
 
-  it('continue after a failure, which is reported and shows no rows', async () => {
+  it('after a failed search, the field reports the failure, shows no rows, and continues with the next search', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const { hook, ask, wants, asked } = asking();
@@ -44,7 +44,7 @@ describe('P9 requests at pauses in typing', () => {
     vi.unstubAllGlobals();
   });
 
-  it('do not show the rows of one catalogue for another', async () => {
+  it('does not show the rows of one catalogue for another catalogue', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));

@@ -9,7 +9,10 @@ export interface Change<Trouble> {
   readonly forget: () => void;
 }
 
-/** Runs the changes of a user one at a time: `work` resolves to the failure, or to null on success. */
+/**
+ * Runs the changes that a user makes on a page one at a time. `work` makes one change and resolves to its failure, or to null
+ * on success.
+ */
 export function useChange<Trouble>(): Change<Trouble> {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);

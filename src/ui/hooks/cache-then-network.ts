@@ -23,7 +23,7 @@ export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Ke
     // Runs after this fetch has ended, because a query has one fetch at a time.
     notifyManager.schedule(() => {
       query.setState({ dataUpdatedAt: kept.fetchedAt });
-      // The query's own state has the failure.
+      // The query's state already contains the failure.
       query.fetch().catch(() => undefined);
     });
     return kept;

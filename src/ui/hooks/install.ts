@@ -53,7 +53,7 @@ function offer(event: InstallPromptEvent | null): void {
 
 /**
  * Listens for the browser's offer to install the page. Call it once, when the page starts: the event comes early and only once.
- * The browser then shows no bar.
+ * The browser then shows no installation bar.
  */
 export function watchInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {

@@ -11,7 +11,7 @@ const show = (Piece: ReturnType<typeof lazyPiece<{ text: string }>>) =>
     </Suspense>,
   );
 
-it('P10.335 shows a piece in the first frame after it was preloaded', async () => {
+it('P10.335 shows a preloaded piece of a screen in the first frame', async () => {
   const loading = Promise.resolve(Words);
   const Piece = lazyPiece(() => loading);
   Piece.preload();
@@ -20,7 +20,7 @@ it('P10.335 shows a piece in the first frame after it was preloaded', async () =
   expect(screen.getByText('here')).toBeTruthy();
 });
 
-it('P10.335 fetches a piece that was not preloaded when it is shown', async () => {
+it('P10.335 fetches a piece of a screen when it is shown, if it was not preloaded', async () => {
   show(lazyPiece(() => Promise.resolve(Words)));
   expect(screen.getByText('waits')).toBeTruthy();
   expect(await screen.findByText('here')).toBeTruthy();

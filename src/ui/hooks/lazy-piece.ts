@@ -20,7 +20,7 @@ export function lazyPiece<Props extends object>(load: () => Promise<ComponentTyp
     }
   };
   const LoadedScreen = lazy(fetchPiece);
-  // The type is chosen once per mount: a piece that changed its type would lose its state.
+  // The component type is chosen once per mount, because React discards the state when the type changes.
   const Piece = (props: Props) => {
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (LoadedScreen as ComponentType<Props>));
     return createElement(Shown, props);

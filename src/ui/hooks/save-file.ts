@@ -1,4 +1,4 @@
-/** Long enough for any browser to have read the bytes. */
+/** Delay before the file's object URL is revoked: long enough for any browser to have read the bytes. */
 const GIVE_BACK_AFTER_MS = 60_000;
 
 /** Downloads the bytes as a file with that name. */

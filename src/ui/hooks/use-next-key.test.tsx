@@ -43,14 +43,14 @@ it.each([
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.184 does nothing in a dialog over the page', () => {
+it('P10.184 the key for the next step does nothing in a dialog over the page', () => {
   show();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   fireEvent.keyDown(dialog, NEXT);
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.184 does nothing behind the lock', () => {
+it('P10.184 the key for the next step does nothing behind the screen lock', () => {
   show(true);
   fireEvent.keyDown(document.body, NEXT);
   expect(act).not.toHaveBeenCalled();

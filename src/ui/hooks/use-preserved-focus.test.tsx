@@ -39,21 +39,21 @@ const hasFocus = (name: Name) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 
 describe('P10.93 restored focus', () => {
-  it('goes to a near button when its own has gone, and never to a field, which would raise a tablet’s keyboard', async () => {
+  it('the focus goes to a near button when the focused one disappears, and never to a field, which would raise a tablet’s keyboard', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });
     await hasFocus('first');
   });
 
-  it('goes to the page when nothing is near', async () => {
+  it('the focus goes to the page when no button is near', async () => {
     const change = show();
     focusOn('third');
     change({ third: 'gone' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  it('returns to a button that was disabled while it worked', async () => {
+  it('the focus returns to a button that was disabled while it worked', async () => {
     const change = show();
     focusOn('first');
     change({ first: 'busy' });
@@ -66,7 +66,7 @@ describe('P10.93 restored focus', () => {
     await hasFocus('first');
   });
 
-  it('stays where a screen has put it in the meantime', async () => {
+  it('the focus stays where a screen has put it in the meantime', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });

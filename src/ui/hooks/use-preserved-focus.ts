@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A screen may move the focus itself within this time. */
+/** Time in milliseconds in which a screen may move the focus itself. */
 const WISH_MS = 50;
 /** Fields are left out: on a tablet a field would raise the keyboard over the page. */
 const PLACES = 'a[href], button:not(:disabled), [tabindex="0"]';

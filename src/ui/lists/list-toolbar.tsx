@@ -41,8 +41,8 @@ const Chips = ({ chips }: { chips: readonly FilterChip[] }) => (
 );
 
 /**
- * Renders the toolbar above a list: search, other filters, the active filters, and the reset button. The last line has its room
- * from the start, so that the first letter of a search moves no row below it.
+ * Renders the toolbar above a list: search, other filters, the active filters, and the reset button. The room of the last line
+ * is reserved, so that the first letter of a search moves no row below it.
  */
 export const ListToolbar = (props: ListToolbarProps) => (
   <Card>

@@ -11,7 +11,7 @@ function show(page: number, total: number, busy = false) {
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('P2.32 shows the range of the last page, and leads back only', async () => {
+it('P2.32 the last page shows its range, and only the button to the previous page is enabled', async () => {
   const onPage = show(3, 23);
   expect(screen.getByText('Mostrando 21 – 23 de 23')).toBeTruthy();
   expect(button('Siguiente').disabled).toBe(true);
@@ -19,7 +19,7 @@ it('P2.32 shows the range of the last page, and leads back only', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it('P2 leads on only from the first page', async () => {
+it('P2 the first page enables only the button to the next page', async () => {
   const onPage = show(1, 23);
   expect(screen.getByText('Mostrando 1 – 10 de 23')).toBeTruthy();
   expect(button('Anterior').disabled).toBe(true);
@@ -27,7 +27,7 @@ it('P2 leads on only from the first page', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it('P2.32 shows «Sin registros» without rows, and leads nowhere', () => {
+it('P2.32 shows «Sin registros» without rows, and disables both buttons', () => {
   show(1, 0);
   expect(screen.getByText('Sin registros')).toBeTruthy();
   for (const name of ['Anterior', 'Siguiente']) expect(button(name).disabled).toBe(true);
@@ -41,6 +41,6 @@ it.each([
   expect(show(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
 });
 
-it('P2.32 keeps the page while the rows of another one are shown', () => {
+it('P2.32 keeps the page number while the rows of another page are shown', () => {
   expect(show(2, 3, true)).not.toHaveBeenCalled();
 });

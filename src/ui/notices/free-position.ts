@@ -41,7 +41,7 @@ function placesFor(size: Size, window: Size): readonly Box[] {
   return tops.flatMap((top) => sides.map((left) => boxAt(left, top, size)));
 }
 
-/** Returns a place where a box of that size covers nothing of `taken`, or the smallest area of it. */
+/** Returns a place where a box of that size covers nothing of `taken`, or otherwise as little of it as possible. */
 export function freePosition(size: Size, window: Size, taken: readonly Box[]): Box {
   const [first, ...others] = placesFor(size, window).map((box) => ({
     box,

@@ -15,7 +15,7 @@ beforeEach(() => {
   );
 });
 
-it('P10.53 shows only the newest toast, and removes it when its message is outdated', async () => {
+it('P10.53 shows only the newest toast, and removes a toast when its message is outdated', async () => {
   toast('error', 'Falló el concepto.', 'concept 1');
   expect(await screen.findByText('Falló el concepto.')).toBeTruthy();
   toast('ok', 'Notas guardadas.');

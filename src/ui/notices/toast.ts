@@ -9,7 +9,7 @@ export function onToastsWanted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Long enough for a slow reader; no toast closes under the pointer. */
+/** Time after which a toast closes: long enough for a slow reader. No toast closes under the pointer. */
 const CLOSES_MS = { ok: 4_000, warn: 30_000, error: 30_000 } as const;
 const COLOR = { ok: 'accent', warn: 'yellow', error: 'bad' } as const;
 
@@ -33,13 +33,13 @@ export const toast = (kind: keyof typeof COLOR, message: string, about?: string)
   show(kind, message, about).catch(reportError);
 };
 
-/** Removes all toasts, because the content to be read next is in their place. */
+/** Removes all toasts, because they would cover content that the user must read next. */
 export function clearToasts(): void {
   if (!wanted) return;
   import('@mantine/notifications').then(({ notifications }) => notifications.clean(), reportError);
 }
 
-/** Removes a toast before another attempt, which makes its message outdated. */
+/** Removes the toast of the previous attempt before another attempt, because its message is then outdated. */
 export function forgetToast(about: string): void {
   if (!wanted) return;
   import('@mantine/notifications').then(({ notifications }) => notifications.hide(about), reportError);

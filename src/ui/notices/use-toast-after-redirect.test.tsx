@@ -1,4 +1,4 @@
-// Runs in happy-dom: the text of a rejection when the screen is taken away from the user.
+// Runs in happy-dom: the text of a rejection when the user is redirected to another screen.
 import { fireEvent, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useToastAfterRedirect } from './use-toast-after-redirect.ts';
@@ -14,7 +14,7 @@ const show = () => {
 
 beforeEach(() => vi.clearAllMocks());
 
-it('P8 shows no toast when the screen stays, because the screen shows the rejection', () => {
+it('P8 shows no toast when the user stays on the screen, because the screen shows the rejection', () => {
   const { say, unmount } = show();
   say(forbidden);
   expect(toast).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('P8 shows no toast when the screen stays, because the screen shows the reject
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('P8 shows the rejection as a toast, whether the screen is unmounted before or after the response', () => {
+it('P8 shows a rejection as a toast when the screen is unmounted, before or after the response', () => {
   const after = show();
   after.say(forbidden);
   after.unmount();
@@ -34,7 +34,7 @@ it('P8 shows the rejection as a toast, whether the screen is unmounted before or
   expect(toast).toHaveBeenCalledTimes(2);
 });
 
-it('P8 shows no toast for other rejections or for a change that succeeded in the end', () => {
+it('P8 shows no toast for other rejections, or when a repeated change has succeeded', () => {
   const { say, unmount } = show();
   say(forbidden);
   say({ code: 'internal', text: 'Falló.' });

@@ -6,12 +6,13 @@ interface Rejection {
   readonly text: string;
 }
 
-/** Events after which the user has read the text on the screen. */
+/** Events that show that the user has read the text on the screen. */
 const ACTS = ['pointerdown', 'keydown'] as const;
 
 /**
- * Returns a function that shows a rejection as a toast when the user loses the screen. A user whose permission was just removed
- * is redirected, maybe before the screen has shown the server's message. A screen that stays shows no toast.
+ * Returns a function that shows a rejection as a toast when the user is redirected to another screen. A user whose permission
+ * was just removed may be redirected before the screen has shown the server's message. If the user stays on the screen, no
+ * toast appears.
  */
 export function useToastAfterRedirect(): (refusal: Rejection | null) => void {
   const isHere = useRef(false);

@@ -1,10 +1,10 @@
-// Tests the marks in happy-dom. tests/e2e/evaluation-layout.spec.ts prints.
+// Tests in happy-dom the attributes that mark elements for printing; tests/e2e/evaluation-layout.spec.ts prints.
 import { MantineProvider, Textarea } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { watchPrinting } from './expand-for-print.ts';
 
-it('P10.318 marks long texts and boxes that scroll before printing, and unmarks them afterwards', () => {
+it('P10.318 marks long texts and boxes that scroll before printing, and removes the marks afterwards', () => {
   watchPrinting();
   render(
     <MantineProvider>

@@ -5,9 +5,8 @@ const BOX = 'data-printed-box';
 const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
 
 /**
- * Marks elements that can scroll, so that paper shows all of their content: a box grows to its content, and the wrapper of a
- * field prints its text, because a `textarea` grows with its content in no browser of the stated minimum and breaks across no
- * page.
+ * Marks elements that can scroll, so that paper shows all of their content. A box grows to its content. A `textarea` does not
+ * grow in the oldest supported browsers and never breaks across pages, so its wrapper prints the text.
  */
 function prepare(): void {
   for (const field of document.querySelectorAll('textarea'))
@@ -21,7 +20,7 @@ function restore(): void {
     for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
 }
 
-/** Prints texts and boxes completely from now on. Further calls have no effect. */
+/** Makes every later print show texts and boxes completely. Further calls have no effect. */
 export function watchPrinting(): void {
   window.addEventListener('beforeprint', prepare);
   window.addEventListener('afterprint', restore);

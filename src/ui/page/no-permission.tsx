@@ -13,7 +13,10 @@ interface NoPermissionProps {
   permission: string;
 }
 
-/** Renders a page of the navigation that the user may not use: the missing permission, the person to contact, and a way on. */
+/**
+ * Renders the page that a user without permission sees: the missing permission, the person to contact, and a link to another
+ * page.
+ */
 export const NoPermission = ({ page, what, permission }: NoPermissionProps) => (
   <>
     <PageHeader title={page} />

@@ -7,12 +7,13 @@ interface Place {
   readonly to: To;
   readonly label: string;
   readonly icon?: IconName;
-  /** True when only the exact address is this place, not addresses below it. */
+  /** True if the link is current only at its exact address, not at addresses below it. */
   readonly end?: boolean;
 }
 
 /**
- * Renders links between pages: a bar above them, or a column next to them when `isBeside` is set and the screen is wide enough.
+ * Renders links between pages: a bar above the pages, or a column next to them when `isBeside` is set and the screen is wide
+ * enough.
  */
 export function PageNav(props: {
   readonly label: string;

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import './screen-cover.css';
 
 /**
- * True while the page is hidden with its content intact: nothing of it is painted, found, printed, read aloud or reached by a
- * key, dialogs and toasts included. Content in the layer is the exception.
+ * True while the page is hidden with its content intact: no part of it is painted, found, printed, read aloud or reached by a
+ * key, including dialogs and toasts. Only the content of the cover layer is visible.
  */
 let covered = false;
 let layer: HTMLElement | undefined;
@@ -59,14 +59,13 @@ function onCover(listener: () => void): () => void {
 /** Returns whether the page is covered, for parts that must not continue unseen, such as a camera. */
 export const useCovered = (): boolean => useSyncExternalStore(onCover, isCovered);
 
-/** Covers the page while it is in the background, so that its last frame shows nothing when it returns. */
+/** Covers the page while it is in the background, because the browser shows its last frame first when the user returns. */
 export const dismiss = (away: boolean): void =>
   void document.documentElement.toggleAttribute('data-away', away);
 
 /**
  * Blocks keys while the page is covered. Call it once, when the page starts and before any other listener: dialogs listen for
- * Escape, and the full-screen signature for the space key, at the window itself, and both are hidden while the user types a
- * password.
+ * Escape, and the full-screen signature for the space key, at the window. Both are hidden while the user types a password.
  */
 export function guardKeys(): void {
   const onKey = (event: Event) => {

@@ -32,7 +32,7 @@ function usePanelFocus(onClose: () => void) {
     const opener = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     return () => {
-      // The focus was lost with the panel; a row that the user has chosen in the meantime keeps it.
+      // The focus was lost with the panel; a row that the user has chosen in the meantime keeps its focus.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);

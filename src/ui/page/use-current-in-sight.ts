@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Scrolls the current link to the middle when a row of links is wider than the screen. */
+/** Scrolls a row of links that is wider than the screen, so that the current link is in the middle. */
 export function useCurrentInSight() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

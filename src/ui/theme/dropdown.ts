@@ -3,7 +3,10 @@ import type { ComboboxProps } from '@mantine/core';
 /** Pixels between the list and its field. */
 const GAP = 6;
 
-/** The list does not cover the foot of the screen: after typing, the user taps 'Siguiente' there while the list is open. */
+/**
+ * Space that a list leaves free at the edges of the screen. At the bottom the user taps 'Siguiente' after typing, while the
+ * list is open.
+ */
 const ROOM = { top: GAP, right: GAP, bottom: 88, left: GAP };
 
 interface Placed {
@@ -23,7 +26,7 @@ function besideText({ placement, elements: { reference } }: Placed): number {
 
 /** Position of a list. Its height is limited to the free room (theme.css). */
 export const dropdown: Partial<ComboboxProps> = {
-  // Mantine passes it to Floating UI, which also accepts a function.
+  // Mantine passes `offset` to Floating UI, which also accepts a function.
   offset: besideText as unknown as number,
   middlewares: {
     flip: { fallbackStrategy: 'bestFit', padding: ROOM },

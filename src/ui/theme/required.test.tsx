@@ -1,4 +1,4 @@
-// All forms use the same way: `required` on the field, from which the theme draws the mark.
+// All forms mark required fields in the same way: from `required` on the field the theme draws the mark.
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ it.each([
   ['PasswordInput', PasswordInput],
   ['Textarea', Textarea],
   ['NativeSelect', NativeSelect],
-])('P10.225 %s keeps the mark out of its name, and the field itself is required', (_name, Field) => {
+])('P10.225 %s has no mark in its accessible name, and the field itself is required', (_name, Field) => {
   renderScreen(<Field label="Nombre" required />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   expect(field.required).toBe(true);

@@ -2,8 +2,8 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import { dropdown } from './dropdown.ts';
 
 /**
- * Shade 6 is the token of tokens.css in light mode, shade 3 in dark mode; the shade after each is its pressed form, and shade 0
- * the soft surface.
+ * Shade 6 is the colour of tokens.css in light mode, shade 3 the one in dark mode. The shade after each is its pressed form,
+ * and shade 0 the soft surface.
  */
 const accent: MantineColorsTuple = [
   '#dcefee',
@@ -43,7 +43,10 @@ const dark: MantineColorsTuple = [
   '#0d1618',
 ];
 
-/** A finger needs 44 px and more; a standing user needs a little more. An explicit size keeps Mantine's own. */
+/**
+ * Height of controls: a finger needs at least 44 px, a standing user a little more. A control with an explicit `size` keeps
+ * Mantine's height.
+ */
 const TAP = 'var(--tap)';
 const inputVars = {
   wrapper: { '--input-height': TAP, '--input-fz': '1.0625rem', '--input-padding': '14px' },
@@ -102,7 +105,7 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
-    // A closed list is not mounted: Mantine would measure the page for each one and render it again.
+    // A closed list is not mounted, because Mantine would measure the page for each closed list and render it again.
     Combobox: { defaultProps: { keepMounted: false, transitionProps: { duration: 0 }, ...dropdown } },
     // The name is not taken from the field's label: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },

@@ -12,7 +12,7 @@ afterAll(() => clinic.close());
 afterEach(() => vi.restoreAllMocks());
 
 describe('P10.66 backup made while the clinic works', { tags: ['landing'] }, () => {
-  it('contains all rows and files confirmed before it began, even while more are confirmed', async () => {
+  it('a backup contains all rows and files confirmed before it began, even while more are confirmed', async () => {
     const acknowledged: Registered[] = [];
     for (let index = 0; index < 20; index += 1) acknowledged.push(await clinic.register());
     const copied = new AbortController();
@@ -66,7 +66,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
   let kept: Registered[];
   let later: Registered;
 
-  it('restores exactly the registrations before the moment and none after it', async () => {
+  it('restores exactly the registrations from before the chosen moment', async () => {
     await clinic.backup();
     kept = [await clinic.register(), await clinic.register()];
     between = await now();
@@ -76,12 +76,12 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     const there = await evaluationsIn(dataDir);
     expect(there).toEqual(expect.arrayContaining(kept.map(({ evaluationId }) => evaluationId)));
     expect(there).not.toContain(later.evaluationId);
-    // The backup is older than their images, and no newer one has them.
+    // The backup is older than these images, and no newer backup has them.
     expect([...missing].sort()).toEqual(kept.map(({ storagePath }) => storagePath).sort());
     expect(fs.readdirSync(path.join(dataDir, 'postgres'))).not.toContain('segments');
   });
 
-  it('restores the images from a later backup', async () => {
+  it('a restore to an earlier moment takes the images from a later backup', async () => {
     await clinic.backup();
     const { dataDir, missing, copy } = await clinic.restore({ until: between });
     expect(missing).toEqual([]);
@@ -89,7 +89,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     expect(copy.name < (await clinic.backup()).copy.name).toBe(true);
   });
 
-  it('stores encrypted segments, each under its name, only as long as a backup needs them', async () => {
+  it('stores encrypted archive segments, each under its name, only as long as a backup needs them', async () => {
     const life = readIncarnation(clinic.dataDir) ?? '';
     const before = segments();
     for (const name of before)
@@ -106,13 +106,13 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     expect(before.some((name) => !segments().includes(name))).toBe(true);
   });
 
-  it('begins a new incarnation of the database, with its own archive', async () => {
+  it('a restore begins a new incarnation of the database, with its own archive', async () => {
     const { dataDir } = await clinic.restore();
     expect(fs.readdirSync(dataDir).sort()).toEqual(['files', 'postgres', 'postgres.log']);
     expect(readIncarnation(dataDir)).toBe(null);
   });
 
-  it('P10.253 reports an ARCHIVE_DIR that does not exist or holds no log of this database', async () => {
+  it('P10.253 a restore reports an ARCHIVE_DIR that does not exist or holds no log of this database', async () => {
     const { manifest } = await clinic.backup();
     const until = await now();
     await expect(clinic.restore({ until, archiveDir: '/nope' })).rejects.toThrow(
@@ -125,7 +125,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     );
   });
 
-  it('P10.250 leaves out an image that is damaged in the backup folder', async () => {
+  it('P10.250 a restore leaves out an image that is damaged in the backup folder', async () => {
     const { storagePath } = await clinic.register();
     const { manifest } = await clinic.backup();
     const until = await now();
@@ -138,7 +138,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     fs.writeFileSync(file, bytes);
   });
 
-  it('leaves no files and no server when the disk becomes full', async () => {
+  it('a restore leaves no files and no running PostgreSQL when the disk becomes full', async () => {
     await clinic.backup();
     const until = await now();
     await clinic.register();
@@ -159,7 +159,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     expect(serversBelow(dataDir)).toEqual([]);
   });
 
-  it('stops the server when the copied segments cannot be deleted', async () => {
+  it('a restore stops its PostgreSQL when the copied segments cannot be deleted', async () => {
     await clinic.backup();
     const until = await now();
     await clinic.register();
@@ -176,7 +176,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     expect(serversBelow(dataDir)).toEqual([]);
   });
 
-  it('rejects a moment out of reach, and names the next step', async () => {
+  it('a restore rejects a moment that the archive does not reach, and names the next step', async () => {
     const hour = 60 * 60_000;
     await expect(clinic.restore({ until: new Date(Date.now() - hour) })).rejects.toThrow('terminó antes de');
     const past = new Date(Date.now() + hour);
@@ -192,7 +192,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     );
   }, 120_000);
 
-  it('P10.212 reports an obstacle to archiving a segment in the terminal, with the next step', async () => {
+  it('P10.212 prints in the terminal why a segment cannot be archived, with the next step', async () => {
     const { rows } = await clinic.pool.query<{ name: string }>(
       'select pg_walfile_name(pg_current_wal_lsn()) as name',
     );

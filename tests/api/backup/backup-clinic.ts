@@ -32,7 +32,7 @@ const newPath = () => {
 const nothing = () => undefined;
 export const FAMILY_NAME = 'Peñaranda-Copiada';
 
-/** Clinic with its own embedded database, its folders, and the backup commands for them. */
+/** Clinic with its own embedded database and folders, and the backup commands for this database. */
 export class BackedUpClinic {
   readonly scratch = makeScratch('copies');
   readonly dataDir = path.join(this.scratch, 'data');

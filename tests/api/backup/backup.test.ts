@@ -20,7 +20,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code });
 const names = (): string[] => listBackups(clinic.dir).map(({ name }) => name);
 
 describe('P10.66 backup of rows and files', () => {
-  it('includes a file that the sweep moves away between the rows and the files', async () => {
+  it('includes a file that the sweep moves away after the rows were read and before the files are read', async () => {
     const [one, two] = [await clinic.register(), await clinic.register()];
     const orphans = path.join(clinic.dataDir, 'files', '.orphans');
     fs.mkdirSync(orphans, { recursive: true });
@@ -30,7 +30,7 @@ describe('P10.66 backup of rows and files', () => {
         path.join(orphans, path.basename(storagePath)),
       );
     sweep(one);
-    // The file is listed at its first place and read at its new one.
+    // The backup lists the file at its first place and reads it at its new place.
     const tell = (line: string) => {
       const isListed = line.startsWith('  archivos: 1 ');
       if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
@@ -45,7 +45,7 @@ describe('P10.66 backup of rows and files', () => {
       );
   });
 
-  it('does not read a file again that an earlier backup has', async () => {
+  it('a backup does not read a file again that an earlier backup has', async () => {
     await clinic.backup();
     const sealed = filesOf(clinic.dir).filter((file) => file.endsWith('.jpg'));
     const before = sealed.map((file) => fs.statSync(file).ino);
@@ -56,7 +56,7 @@ describe('P10.66 backup of rows and files', () => {
 });
 
 describe('P10.66 encryption of a backup', () => {
-  it('hides names and images in every file of the folder, and opens only with its key', async () => {
+  it('a backup hides names and images in every file of its folder, and opens only with its key', async () => {
     const { storagePath } = await clinic.register();
     await clinic.backup({ logical: true });
     const picture = fs.readFileSync(path.join(clinic.dataDir, 'files', storagePath)).subarray(0, 64);
@@ -72,7 +72,7 @@ describe('P10.66 encryption of a backup', () => {
     );
   });
 
-  it('requires a complete key in a file, and copies nothing otherwise', () => {
+  it('a backup requires a complete key in a file; otherwise it copies nothing', () => {
     const half = path.join(clinic.scratch, 'half');
     fs.writeFileSync(half, 'abcd 1234');
     expect(() => readKey(half)).toThrow(
@@ -88,7 +88,7 @@ describe('P10.66 encryption of a backup', () => {
 });
 
 describe('P10.66 older backups', () => {
-  it('stay until the new one is complete: the newest, and the newest that was verified', async () => {
+  it('the newest backup and the newest verified one stay until a new backup is complete', async () => {
     const dir = path.join(clinic.scratch, 'kept');
     const first = await clinic.backup({ dir });
     fs.writeFileSync(
@@ -113,7 +113,7 @@ describe('P10.66 older backups', () => {
     await clinic.pool.query('delete from media where storage_path = $1', [gone.storagePath]);
   });
 
-  it('all stay when the manifest or the file list of one is damaged; the new one is complete', async () => {
+  it('all older backups stay when the manifest or the file list of one is damaged; the new backup is complete', async () => {
     const dir = path.join(clinic.scratch, 'damaged');
     const first = await clinic.backup({ dir });
     for (const [nth, part] of (['manifest', 'files'] as const).entries()) {
@@ -129,7 +129,7 @@ describe('P10.66 older backups', () => {
     }
   });
 
-  it('under another key are left alone', async () => {
+  it('a backup does not delete backups made with another key', async () => {
     const dir = path.join(clinic.scratch, 'two-keys');
     const other = path.join(clinic.scratch, 'second-key');
     makeKey(other);
@@ -147,17 +147,20 @@ describe('P10.66 interrupted backup', () => {
     ['the rows', '  base de datos', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
     ['the files', '  archivos', 'EIO', 'Se interrumpió (EIO): comprueba que la base de datos funcione'],
     ['reading it back', '  releyendo', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
-  ])('leaves nothing that looks like a backup after a fault in %s', async (_place, line, code, words) => {
-    const before = names();
-    const tell = (reported: string) => {
-      if (reported.startsWith(line)) throw fault(code);
-    };
-    await expect(clinic.backup({ tell })).rejects.toThrow(words);
-    expect(names()).toEqual(before);
-    expect(fs.readdirSync(clinic.dir).filter((name) => name.startsWith('.'))).toEqual([]);
-  });
+  ])(
+    'a backup interrupted by a fault in %s leaves nothing that looks like a backup',
+    async (_place, line, code, words) => {
+      const before = names();
+      const tell = (reported: string) => {
+        if (reported.startsWith(line)) throw fault(code);
+      };
+      await expect(clinic.backup({ tell })).rejects.toThrow(words);
+      expect(names()).toEqual(before);
+      expect(fs.readdirSync(clinic.dir).filter((name) => name.startsWith('.'))).toEqual([]);
+    },
+  );
 
-  it('is removed by the next one after a kill, but not while its process is still running', async () => {
+  it('the next backup removes the files of a killed backup, but not those of a running one', async () => {
     const left = path.join(clinic.dir, '.making-4000000');
     fs.mkdirSync(left, { recursive: true });
     await clinic.backup();
@@ -182,13 +185,13 @@ describe('P10.66 backup that cannot begin', () => {
         return path.join(clinic.scratch, 'link', 'copies');
       },
     ],
-  ])('rejects a folder %s', async (_where, dir) => {
+  ])('rejects a backup folder %s', async (_where, dir) => {
     await expect(clinic.backup({ dir: dir() })).rejects.toThrow(
       'se perderían juntas: elige una carpeta en otro lugar',
     );
   });
 
-  it('rejects a folder that cannot be created', async () => {
+  it('rejects a backup folder that cannot be created', async () => {
     const file = path.join(clinic.scratch, 'file');
     fs.writeFileSync(file, '');
     await expect(clinic.backup({ dir: path.join(file, 'copies') })).rejects.toThrow(
@@ -196,7 +199,7 @@ describe('P10.66 backup that cannot begin', () => {
     );
   });
 
-  it('reports a server that is not running or whose database is not up to date', async () => {
+  it('a backup reports that no server is running or that the database is not up to date', async () => {
     const dataDir = path.join(clinic.scratch, 'nobody');
     await expect(clinic.backup({ dataDir })).rejects.toThrow(
       `Ningún proveedor trabaja en la carpeta de datos ${dataDir}`,

@@ -21,7 +21,7 @@ const keyId = () => clinic.plan().key.id;
 const sealed = (dir: string, { storagePath }: Registered) => path.join(dir, `files-${keyId()}`, storagePath);
 const noteOf = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
 const sorted = (...all: Registered[]) => all.map(({ storagePath }) => storagePath).sort();
-/** Returns files named by rows in the format of missingOf. */
+/** Formats the files of these rows as missingOf reports them. */
 const gone = (...all: Registered[]) => sorted(...all).map((storagePath) => `file ${storagePath}`);
 
 /**
@@ -39,7 +39,7 @@ describe(
   'P10.250 restore with a damaged image in the backup folder',
   { timeout: 120_000, tags: ['landing'] },
   () => {
-    it('restores all others, also from an older backup, and names an image that is damaged, missing, replaced or truncated', async () => {
+    it('restores all other images, also from an older backup, and names an image that is damaged, missing, replaced or truncated', async () => {
       const dir = path.join(clinic.scratch, 'restored-without');
       const older = await clinic.backup({ dir });
       await clinic.backup({ dir });
@@ -60,7 +60,7 @@ describe(
       expect((await clinic.restore({ dir })).damaged).toEqual(sorted(one, other));
     });
 
-    it('names the image in the terminal by its path alone', async () => {
+    it('the terminal names a damaged image only by its path', async () => {
       const dir = path.join(clinic.scratch, 'told');
       const { copy } = await clinic.backup({ dir });
       const dataDir = clinic.place();
@@ -78,7 +78,7 @@ describe(
       );
     });
 
-    it('stops before anything is written when a part of the backup itself is damaged', async () => {
+    it('the restore stops before it writes anything when a part of the backup itself is damaged', async () => {
       const dir = path.join(clinic.scratch, 'part');
       const { copy } = await clinic.backup({ dir });
       flip(partOf(copy, 'database').file);
@@ -96,7 +96,7 @@ describe(
   'P10.251 repair of images that a verification has named',
   { timeout: 120_000, tags: ['landing'] },
   () => {
-    it('encrypts them again from the data; the damaged file is kept aside, and older backups become complete', async () => {
+    it('encrypts damaged images again from the data, keeps the damaged file aside, and so completes older backups', async () => {
       const dir = path.join(clinic.scratch, 'mended');
       const older = await clinic.backup({ dir });
       flip(sealed(dir, one));
@@ -117,7 +117,7 @@ describe(
       expect((await clinic.backup({ dir })).mended).toEqual([]);
     });
 
-    it('is reported in the terminal', async () => {
+    it('the terminal reports the repair of an image', async () => {
       const dir = path.join(clinic.scratch, 'mended-told');
       await clinic.backup({ dir });
       flip(sealed(dir, one));
@@ -128,7 +128,7 @@ describe(
       expect(await typed(clinic.dataDir, 'verify', dir)).toContain('se puede restaurar');
     });
 
-    it('leaves an undamaged image as it is, whatever the note contains', async () => {
+    it('the repair leaves an undamaged image as it is, whatever the list of damaged images contains', async () => {
       const dir = path.join(clinic.scratch, 'noted');
       await clinic.backup({ dir });
       const inode = fs.statSync(sealed(dir, one)).ino;
@@ -139,7 +139,7 @@ describe(
       }
     });
 
-    it('still reports damage when the folder cannot store a note', async () => {
+    it('still reports damage when the folder cannot store the list of damaged images', async () => {
       const dir = path.join(clinic.scratch, 'unnoted');
       await clinic.backup({ dir });
       fs.mkdirSync(noteOf(dir));
@@ -150,7 +150,7 @@ describe(
       );
     });
 
-    it('keeps the note after an interrupted backup, and keeps a damaged image that the data no longer has', async () => {
+    it('keeps the list of damaged images after an interrupted backup, and keeps a damaged image that the data no longer has', async () => {
       const dir = path.join(clinic.scratch, 'noted-still');
       await clinic.backup({ dir });
       flip(sealed(dir, one));
@@ -169,7 +169,7 @@ describe(
       fs.renameSync(`${file}.away`, file);
     });
 
-    it('removes the file kept aside with the last backup that names the image', async () => {
+    it('removes the damaged file kept aside with the last backup that names its image', async () => {
       const dir = path.join(clinic.scratch, 'aside');
       const brief = await clinic.register();
       await clinic.backup({ dir });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-/** Leaves a pending log entry, as a server does that dies between commit and linking. */
+/** Leaves a pending log entry, like a server that dies between commit and linking. */
 const leaveLine = (place: string) =>
   clinic.pool.query(
     `insert into activity_unlinked (at, user_id, user_name, action, status, detail)
@@ -56,7 +56,7 @@ describe(
   { tags: ['landing'], timeout: 120_000 },
   () => {
     it.each([false, true])(
-      'restores receipts and pending log entries, links the entries, and begins an incarnation that knows the previous one; logical: %s',
+      'a restore keeps receipts and pending log entries, links these, and begins an incarnation that knows the previous one; logical: %s',
       async (logical) => {
         const place = `logical ${logical}`;
         const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
@@ -98,7 +98,7 @@ describe(
       await empty.drop();
     });
 
-    it('restores a moment between an entry and its link with the entry pending, and links it', async () => {
+    it('a restore to a moment between an entry and its link keeps the entry pending, and then links it', async () => {
       await clinic.backup();
       await leaveLine('between');
       const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 describe('P10.67 folder of a restore', () => {
-  it('is rejected when it holds anything', async () => {
+  it('rejects a restore into a folder that is not empty', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, 'files'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow(
@@ -31,7 +31,7 @@ describe('P10.67 folder of a restore', () => {
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
   });
 
-  it('P10.252 is rejected with the names of at most three of its files', async () => {
+  it('P10.252 the rejection of a folder that is not empty names at most three of its files', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, '.npm'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow('no sobrescribe nada (ahí está .npm): elige');
@@ -39,7 +39,7 @@ describe('P10.67 folder of a restore', () => {
     await expect(clinic.restore({ dataDir })).rejects.toThrow('(ahí están .npm, a, b y 1 más): elige');
   });
 
-  it('P10.252 counts as empty when it is a disk with only lost+found', async () => {
+  it('P10.252 a disk with only lost+found counts as an empty folder', async () => {
     const { copy } = made;
     const dataDir = clinic.place();
     const kept = path.join(dataDir, 'lost+found', 'x');
@@ -58,7 +58,7 @@ describe('P10.67 folder of a restore', () => {
     ['a link', (file: string) => fs.symlinkSync(clinic.keyFile, file)],
     ['text', (file: string) => fs.writeFileSync(file, 'x')],
   ])(
-    'P8.40 is filled from an older backup, with a warning, when the manifest of a newer one is %s',
+    'P8.40 restores an older backup, with a warning, when the manifest of a newer backup is %s',
     async (_, plant) => {
       const older = await clinic.backup();
       const newer = await clinic.backup();
@@ -76,7 +76,7 @@ describe('P10.67 folder of a restore', () => {
     },
   );
 
-  it('is used by one restore at a time', async () => {
+  it('only one restore at a time uses a folder', async () => {
     const dataDir = clinic.place();
     const both = await Promise.allSettled([clinic.restore({ dataDir }), clinic.restore({ dataDir })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -87,7 +87,7 @@ describe('P10.67 folder of a restore', () => {
     expect(await missingOf(dataDir, [registered])).toEqual([]);
   });
 
-  it('lets no server start before the restore is complete', async () => {
+  it('no server starts on a folder before its restore is complete', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, '.restoring'), { recursive: true });
     const nothing = () => undefined;
@@ -98,7 +98,7 @@ describe('P10.67 folder of a restore', () => {
     );
   });
 
-  it('is left empty when the restore fails', async () => {
+  it('a failed restore leaves its folder empty', async () => {
     const dir = path.join(clinic.scratch, 'failing');
     const { copy } = await clinic.backup({ dir });
     const dataDir = clinic.place();
@@ -133,7 +133,7 @@ describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
   });
 
   it.each(['manifest', 'database', 'files'] as const)(
-    'rejects %s by name after a flipped bit, a lost end, or a swap with another backup',
+    'rejects a backup whose %s has a flipped bit, lost its end, or comes from another backup, and names that part',
     async (part) => {
       const { file } = partOf(one.copy, part);
       const whole = fs.readFileSync(file);
@@ -178,7 +178,7 @@ const ANOTHER_LINE = `
 insert into activity (at, user_id, user_name, action, status, detail)
 select now(), id, 'desk', 'signed_in', 'done', '{}' from users limit 1 returning sequence::integer`;
 
-/** Returns whether the log continues at its end and new ids are higher than existing ones. */
+/** Returns whether the next log entry follows the last one and new ids are higher than existing ones. */
 async function goesOn(connection: ClientConfig): Promise<boolean> {
   const [head] = await ask<{ sequence: number }>(connection, 'select sequence::integer from activity_head');
   const [line] = await ask<{ sequence: number }>(connection, ANOTHER_LINE);
@@ -192,7 +192,7 @@ async function goesOn(connection: ClientConfig): Promise<boolean> {
 }
 
 describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['landing'] }, () => {
-  it('moves every row into the empty database of DATABASE_URL and back into a new cluster, where log and ids continue', async () => {
+  it('moves every row from the embedded database to DATABASE_URL and back; log numbers and ids continue there', async () => {
     const dir = path.join(clinic.scratch, 'moved');
     await clinic.backup({ dir, logical: true });
     const before = await digests(clinic.connection);
@@ -222,7 +222,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     await target.drop();
   });
 
-  it('leaves the database empty when the restore is interrupted', async () => {
+  it('an interrupted restore leaves the database of DATABASE_URL empty', async () => {
     const dir = path.join(clinic.scratch, 'half');
     await clinic.backup({ dir, logical: true });
     const target = await createEmptyDatabase();
@@ -262,7 +262,7 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     ).rows[0];
 
   it.each([false, true])(
-    'restores and compares, stores the time until which the backup is complete, and deletes the folder of a killed one; logical: %s',
+    'verifies a backup by restoring it, stores the time until which it is complete, and deletes the folder of a killed verification; logical: %s',
     async (logical) => {
       const { copy, manifest } = await clinic.backup({ logical });
       expect((await state(copy.name))?.verified_at).toBe(null);
@@ -277,7 +277,7 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     },
   );
 
-  it('P10.165 P10.176 finds changed entries, linked or pending, and files of images and receipts that are missing or differ', async () => {
+  it('P10.165 P10.176 a verification finds changed log entries, linked or pending, and images and receipts whose file is missing or differs', async () => {
     const found = async (dir: string, ...words: string[]) => {
       const { copy } = await clinic.backup({ dir });
       const error: unknown = await clinic.verify(null, dir).catch((reason: unknown) => reason);

@@ -40,7 +40,7 @@ async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unkno
   }
 }
 
-/** Sends the request to a server that stops at the point, and kills it there. No response arrives. */
+/** Sends the request to a server that stops at the given point and is killed there, so no response arrives. */
 async function sendAndKill(
   point: HoldPoint,
   url: string,
@@ -89,7 +89,7 @@ async function expectFilesOfRows(): Promise<void> {
 
 describe('S7 server killed while it stores an evaluation', () => {
   it.each(['before commit', 'after commit'] as const)(
-    'creates exactly one evaluation on repetition after a kill %s',
+    'a repeated request creates exactly one evaluation after a kill %s',
     async (point) => {
       const [body, headers] = [JSON.stringify(evaluationBody(server)), keyed()];
       const before = await countRows(server, 'evaluations');
@@ -122,7 +122,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
     ).rows[0]?.n;
 
   it.each(['before commit', 'after commit'] as const)(
-    'leaves a signed version with a log entry that is linked once, or no change at all, after a kill %s',
+    'a kill %s leaves either no change, or a signed version whose log entry is linked exactly once',
     async (point) => {
       const doctor = await server.as('doctor');
       const id = await readyEvaluation(server, medicine);
@@ -146,7 +146,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
 
 describe('S7 server killed while it stores an image', () => {
   it.each(HOLD_POINTS)(
-    'leaves no row without its file, and stores one image on repetition, after a kill %s',
+    'a kill %s leaves no row without its file, and a repetition stores one image',
     async (point) => {
       const evaluation = await createEvaluation(server, receptionist);
       const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
@@ -179,7 +179,7 @@ describe('S7 server killed while it stores an image', () => {
     },
   );
 
-  it('keeps swept files in quarantine for thirty days', async () => {
+  it('swept files stay in quarantine for thirty days', async () => {
     const quarantine = path.join(server.filesDir, '.orphans');
     const { pool } = server.database;
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
@@ -191,7 +191,7 @@ describe('S7 server killed while it stores an image', () => {
     await expectFilesOfRows();
   });
 
-  it('restores files that a sweep for another database took, however late', async () => {
+  it('restores files that a sweep for another database moved to quarantine, however late', async () => {
     const files = diskFiles(server.filesDir);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     const wrong = await createTestDatabase('wrong');

@@ -11,7 +11,7 @@ import type { HoldPoint } from './hold-points.ts';
 
 /**
  * Server process that stops permanently at one point of its work and notifies its parent, which then kills it. Only the layer
- * below it is changed (the file system's rename, the connection's commit); the server itself is production's.
+ * below the server is changed (the file system's rename, the connection's commit); the server itself is the real one.
  */
 const { CONNECTION = '{}', FILES_DIR = '', S3, HOLD } = process.env;
 
@@ -33,8 +33,8 @@ function holdRename(): void {
 type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * Holds a transaction that wrote. Before a picture is decoded, another transaction checks whether it is wanted; that one must
- * pass.
+ * Holds a transaction that has written rows. A transaction that only reads must pass, for example the check before a picture is
+ * decoded.
  */
 function holdCommit(client: PoolClient): void {
   const query = client.query.bind(client) as Query;

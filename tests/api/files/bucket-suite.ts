@@ -8,7 +8,7 @@ import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 
-// A store on a busy machine is slow, not unavailable. Only tests that simulate a hang use short limits.
+// A store on a busy machine is slow, but not unavailable. Only the tests of a hanging store set short limits.
 const PATIENT: S3Limits = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000, withinMs: 60_000 };
 const failing = (status: number, code: string): Fault => ({
   type: 'answer',
@@ -42,7 +42,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Returns the error code of an error's cause, never its message; null without a code. */
+/** Returns the error code of an error's cause; null without a code. Never returns a message. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
 
@@ -86,7 +86,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     held.release();
   });
 
-  it('reports a lasting fault after three attempts, and keeps nothing of a cut upload', async () => {
+  it('reports a lasting fault after three attempts, and stores no part of an interrupted upload', async () => {
     const storagePath = newStoragePath('jpg');
     proxy.inject({ method: 'PUT' }, { type: 'cut_upload', afterBytes: 900 }, 9);
     expect(await refusal(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(FilesUnavailable);
@@ -101,7 +101,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     expect(await refusal(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
   });
 
-  it('fails requests to a hanging store within their time limit, including those that wait in the queue', async () => {
+  it('requests to a hanging store fail within their time limit, including the requests that wait in the queue', async () => {
     let release = () => undefined as void;
     const until = new Promise<void>((resolve) => (release = resolve));
     proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
@@ -110,11 +110,11 @@ export function bucketFaultSuite(storeOf: () => Store): void {
       Array.from({ length: 4 }, () => refusal(few.write(newStoragePath('jpg'), randomBytes(10)))),
     );
     release();
-    // The first request is in flight, two wait, and the last finds the queue full.
+    // The first request is in flight, two requests wait, and the fourth finds the queue full.
     const codes = outcomes.map((error) => (error instanceof Error && 'code' in error ? error.code : null));
     expect(codes.filter((code) => code === 'FILES_UNAVAILABLE')).toHaveLength(3);
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(1);
-    // The waiting requests had timed out by the time it was their turn, so they were never sent to the store.
+    // The waiting requests timed out before their turn, so they were never sent to the store.
     expect(proxy.log.length).toBeLessThanOrEqual(2);
   });
 
@@ -125,7 +125,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     expect(await checkBucket(place())).toBe('ECONNREFUSED');
   });
 
-  it('rejects the start when the bucket rejects the keys, and reports an unavailable store to later requests', async () => {
+  it('the server does not start when the bucket rejects its keys; later requests report an unavailable store', async () => {
     const wrong = place({ secretAccessKey: 'otra' });
     await expect(checkBucket(wrong)).rejects.toThrow(
       /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
@@ -134,7 +134,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
   });
 
-  it('rejects the start with one message when the bucket does not exist or is in another region', async () => {
+  it('the server does not start, and prints one message, when the bucket does not exist or is in another region', async () => {
     await expect(checkBucket(place({ bucket: 'no-existe' }))).rejects.toThrow(
       /^No hay un bucket no-existe en http/,
     );
@@ -142,7 +142,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     expect(await checkBucket(place())).toBeNull();
   });
 
-  it('rejects the start when the clock is twenty minutes wrong, and reports an unavailable store afterwards', async () => {
+  it('the server does not start when its clock is twenty minutes wrong; later requests report an unavailable store', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
     try {
       await expect(checkBucket(place())).rejects.toThrow(
@@ -155,7 +155,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     }
   });
 
-  it('includes no key, secret or file path in an error', async () => {
+  it('an error of the bucket contains no key, secret or file path', async () => {
     proxy.inject({}, failing(403, 'AccessDenied'), 9);
     const storagePath = newStoragePath('jpg');
     const error = await refusal(bucket.read(storagePath));
@@ -167,7 +167,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     for (const secret of [accessKeyId, secretAccessKey, storagePath]) expect(said).not.toContain(secret);
   });
 
-  it('lists all pages, and no file twice', async () => {
+  it('lists all pages of a bucket, and no file twice', async () => {
     const names = Array.from({ length: 7 }, () => newStoragePath('jpg'));
     await Promise.all(names.map((name) => bucket.write(name, randomBytes(10))));
     const found: string[] = [];

@@ -37,7 +37,9 @@ async function portOf(child: ChildProcess): Promise<number> {
   return port;
 }
 
-/** Sends the request to a separate server process, which is killed when it has sent the picture to the bucket. */
+/**
+ * Sends the request to a separate server process and kills the process when its upload to the bucket arrives or has succeeded.
+ */
 async function sendAndKill(
   at: 'before' | 'after',
   url: string,
@@ -61,7 +63,7 @@ async function sendAndKill(
 
 describe('P10.58 S7 server killed while it stores a picture in a bucket', () => {
   it.each(['before', 'after'] as const)(
-    'leaves no row without its file when killed %s the bucket has it, and stores exactly one picture on repetition',
+    'a kill %s the bucket has the picture leaves no row without its file; a repetition stores exactly one picture',
     async (at) => {
       const url = `/evaluations/${await createEvaluation(server, receptionist)}/media`;
       const [parts, headers] = [mediaParts('photo', await photo()), keyed()];

@@ -56,7 +56,7 @@ async function expectAll(made: ReadonlyMap<string, Buffer>): Promise<void> {
 }
 
 describe('P10.60 npm run files -- move', () => {
-  it('P10.254 copies every file, reads it back, leaves the disk unchanged, and prints the settings to use', async () => {
+  it('P10.254 the move copies every file, reads it back, leaves the disk unchanged, and prints the settings to use', async () => {
     const made = await fill(9);
     fs.writeFileSync(path.join(dataDir, 'files', 'suelto.tmp'), 'x');
     const said = await move();
@@ -65,7 +65,7 @@ describe('P10.60 npm run files -- move', () => {
       'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
     for (const name of Object.keys(settings()).slice(1)) expect(said).toContain(name);
-    // The start prints the same text (startup-banner.test.ts).
+    // The server prints the same text at its start (startup-banner.test.ts).
     expect(said).toContain(
       `Lo que no está en el bucket se lee de ${path.join(dataDir, 'files')}: consérvala`,
     );
@@ -73,7 +73,7 @@ describe('P10.60 npm run files -- move', () => {
     for (const [name, bytes] of made) expect((await disk.read(name)).equals(bytes)).toBe(true);
   });
 
-  it('copies only new files when run again, and replaces files that differ', async () => {
+  it('a second move copies only new files, and replaces files that differ', async () => {
     const made = await fill(5);
     await move();
     const [first = ''] = made.keys();
@@ -84,7 +84,7 @@ describe('P10.60 npm run files -- move', () => {
     expect(await move()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
   });
 
-  it('reports an interruption in one message, and continues there at the next run', async () => {
+  it('the move reports an interruption in one message, and the next run continues there', async () => {
     const made = await fill(12);
     let writes = 0;
     proxy.chooseFaults(({ method }) =>
@@ -98,7 +98,7 @@ describe('P10.60 npm run files -- move', () => {
     await expectAll(made);
   });
 
-  it('reports an unreadable disk with the error of the disk, not of the bucket', async () => {
+  it('the move reports an unreadable disk with the error of the disk, not of the bucket', async () => {
     await fill(1);
     const fault = Object.assign(new Error('EIO'), { code: 'EIO' });
     const read = () => Promise.reject(new FilesUnavailable('away', { cause: fault }));
@@ -106,13 +106,13 @@ describe('P10.60 npm run files -- move', () => {
     await expect(moving).rejects.toBe(fault);
   });
 
-  it('rejects a run without a bucket or with an unavailable one', async () => {
+  it('rejects a move without a bucket or to an unavailable bucket', async () => {
     await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move necesita S3_ENDPOINT/);
     await proxy.refuseConnections();
     await expect(move()).rejects.toThrow(/no responde \(ECONNREFUSED\): repítelo cuando responda\.$/);
   });
 
-  it('keeps each file readable before, between and after two runs', async () => {
+  it('each file stays readable before, between and after two moves', async () => {
     const before = await startServer('move-before', { files: disk });
     const receptionist = await before.as('desk');
     const upload = async (tint: number) => {

@@ -81,7 +81,7 @@ const setSignature = async () =>
 const connectionsHeld = () => server.database.pool.totalCount - server.database.pool.idleCount;
 
 describe('P10.59 server whose bucket is unavailable', () => {
-  it('P10.59 responds 503 to an upload, leaves no row, and accepts the same key when the bucket is back', async () => {
+  it('P10.59 responds 503 to an upload while the bucket is unavailable, leaves no row, and accepts the same key afterwards', async () => {
     const [id, key] = [await createEvaluation(server, receptionist), keyed()];
     const before = await countRows(server, 'media');
     await away(async () => {
@@ -99,11 +99,11 @@ describe('P10.59 server whose bucket is unavailable', () => {
     await away(async () => expect(codeOf(await receptionist.get(path))).toBe('unavailable'));
   });
 
-  it('P10.150 stays ready for the load balancer, because all other servers use the same bucket', async () => {
+  it('P10.150 the server stays ready for the load balancer, because all other servers use the same bucket', async () => {
     await away(async () => expect((await server.anonymous.get('/ready')).statusCode).toBe(200));
   });
 
-  it('logs the failure without a key, a secret or a path', async () => {
+  it('logs a failure of the bucket without a key, a secret or a path', async () => {
     log.splice(0);
     const id = await createEvaluation(server, receptionist);
     await away(async () => void (await send(id)));
@@ -114,7 +114,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
       expect(said).not.toContain(secret);
   });
 
-  it('writes the row of a picture after its file', async () => {
+  it('writes the row of a picture after its file is in the bucket', async () => {
     const id = await createEvaluation(server, receptionist);
     const before = await countRows(server, 'media');
     const held = proxy.hold({ method: 'PUT' }, 'after');
@@ -149,7 +149,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect(logo_hash).not.toBeNull();
   });
 
-  it('P10.8 signs with the latest signature of a doctor who uploads another one in the meantime', async () => {
+  it('P10.8 signs with the doctor’s latest signature when the doctor uploads another one during the signing', async () => {
     await setSignature();
     const id = await readyEvaluation(server, medicine);
     const held = proxy.hold({ method: 'GET', path: OBJECT }, 'after');
@@ -170,7 +170,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
 });
 
 describe('P10.58 sweep of a bucket', () => {
-  it('removes unreferenced files after an hour, keeps them thirty days in quarantine, and leaves other objects', async () => {
+  it('the sweep removes unreferenced files after an hour, keeps them thirty days in quarantine, and leaves other objects', async () => {
     const { pool } = server.database;
     const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
     const orphan = newStoragePath('jpg');
@@ -191,7 +191,7 @@ describe('P10.58 sweep of a bucket', () => {
     expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
   });
 
-  it('restores files that the sweep of another database removed, and deletes only unreferenced ones', async () => {
+  it('a sweep restores files that the sweep of another database removed, and deletes only unreferenced files', async () => {
     const { pool } = server.database;
     const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
     const before = await files.read(storage_path);
@@ -207,7 +207,7 @@ describe('P10.58 sweep of a bucket', () => {
     expect(store.kept.has(`orphans/${storage_path.slice(3)}`)).toBe(false);
   });
 
-  it('P10.165 keeps the signature of a document receipt in the bucket', async () => {
+  it('P10.165 the sweep does not remove the signature of a document receipt', async () => {
     const { pool } = server.database;
     const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.plain);
@@ -222,7 +222,7 @@ describe('P10.58 sweep of a bucket', () => {
     expect(store.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
-  it('continues at the next sweep when killed between copy and removal', async () => {
+  it('the next sweep continues a sweep that was killed between copy and removal', async () => {
     const { pool } = server.database;
     const orphan = newStoragePath('jpg');
     await files.write(orphan, await photo());

@@ -31,7 +31,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
 
 /** Defines the tests that every file store must pass. */
 export function storeSuite(open: () => Promise<Opened>): void {
-  it('returns the written bytes, whatever the size', async () => {
+  it('a file store returns the written bytes, whatever the size', async () => {
     const { files } = await open();
     for (const length of [0, 1, 70_000, 1_500_000]) {
       const [storagePath, bytes] = [newStoragePath('pdf'), randomBytes(length)];
@@ -41,12 +41,12 @@ export function storeSuite(open: () => Promise<Opened>): void {
     }
   });
 
-  it('reports a missing file as missing, never as empty', async () => {
+  it('a file store reports a missing file as missing, never as empty', async () => {
     const { files } = await open();
     expect(await refusal(files.read(newStoragePath('jpg')))).toBeInstanceOf(FileMissing);
   });
 
-  it('returns no file whose digest differs from that of its row', async () => {
+  it('a file store returns no file whose digest differs from that of its row', async () => {
     const { files, alter } = await open();
     const [storagePath, bytes] = [newStoragePath('png'), randomBytes(2_000)];
     await files.write(storagePath, bytes);
@@ -54,7 +54,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await refusal(files.read(storagePath, sha256Of(bytes)))).toBeInstanceOf(FileAltered);
   });
 
-  it('lists each file once with its age, however often it was written', async () => {
+  it('a file store lists each file once with its age, however often it was written', async () => {
     const { files } = await open();
     const began = Date.now();
     const names = Array.from({ length: 5 }, () => newStoragePath('jpg'));
@@ -64,7 +64,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
       for (const { changedAt } of page) expect(Math.abs(changedAt.getTime() - began)).toBeLessThan(60_000);
   });
 
-  it('moves a file to quarantine, where it cannot be read, and deletes it there on request', async () => {
+  it('a file in quarantine cannot be read, and is deleted there on request', async () => {
     const { files } = await open();
     const [gone, stays] = [newStoragePath('jpg'), newStoragePath('jpg')];
     for (const name of [gone, stays]) await files.write(name, randomBytes(10));

@@ -38,7 +38,7 @@ describe('P10.58 disk whose writes fail', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN'])(
-    'reports an unavailable store on %s, and leaves no partial file',
+    'the disk reports an unavailable store on %s, and leaves no partial file',
     async (code) => {
       const folder = makeScratch('full');
       await failWrites(folder, code);

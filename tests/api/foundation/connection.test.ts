@@ -21,7 +21,7 @@ it('P10.258 turns JIT off and keeps other options of a connection', async () => 
 });
 
 describe('P10.63 server that vanishes in the middle of a transaction', () => {
-  it('keeps its locks for at most half a minute', async () => {
+  it('the locks of a vanished server are released after at most half a minute', async () => {
     const { rows } = await server.database.pool.query<{ limit: string }>(
       `select current_setting('idle_in_transaction_session_timeout') as limit`,
     );

@@ -16,7 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-/** Starts on the folder, writes, stops, and reads the row after a second start. Returns the folder of the socket. */
+/**
+ * Starts PostgreSQL on the folder, writes a row, stops, and reads the row after a second start. Returns the folder of the
+ * socket.
+ */
 async function roundTrip(dataDir: string): Promise<string> {
   const first = await startEmbeddedDatabase({ dataDir });
   await ask(first.connection, 'create table kept as select 42 as answer');
@@ -38,13 +41,13 @@ async function ask(connection: ConstructorParameters<typeof Client>[0], sql: str
 }
 
 describe('P10.20 data folder', () => {
-  test('may have spaces, quotes, commas, dollars and ñ in its name; the socket is next to the data', async () => {
+  test('the data folder’s name may have spaces, quotes, commas, dollars and ñ; the socket is next to the data', async () => {
     const dataDir = path.join(scratch, 'Años de "prueba", $HOME y más\'s');
     expect(await roundTrip(dataDir)).toBe(path.join(dataDir, 'run'));
   });
 
   test(
-    'may have a path too long for a socket, which is then placed elsewhere',
+    'the path of the data folder may be too long for a socket, which is then placed elsewhere',
     { tags: ['thorough'] },
     async () => {
       const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
@@ -54,14 +57,14 @@ describe('P10.20 data folder', () => {
     },
   );
 
-  test.skipIf(!isRoot)('may be inside a folder that only root can enter', async () => {
+  test.skipIf(!isRoot)('the data folder may be inside a folder that only root can enter', async () => {
     fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
     const socketDir = await roundTrip(path.join(scratch, 'private', 'data'));
     expect(socketDir.startsWith(scratch)).toBe(false);
     expect(fs.existsSync(socketDir)).toBe(false);
   });
 
-  test('stops the start with one message when it cannot be created', async () => {
+  test('the start ends with one message when the data folder cannot be created', async () => {
     fs.writeFileSync(path.join(scratch, 'file'), '');
     const dataDir = path.join(scratch, 'file', 'data');
     await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
@@ -69,7 +72,7 @@ describe('P10.20 data folder', () => {
     );
   });
 
-  test('stops the start with one message when it is from another PostgreSQL version', async () => {
+  test('the start ends with one message when the data folder is from another PostgreSQL version', async () => {
     fs.mkdirSync(path.join(scratch, 'postgres'));
     fs.writeFileSync(path.join(scratch, 'postgres', 'PG_VERSION'), '17\n');
     await expect(startEmbeddedDatabase({ dataDir: scratch })).rejects.toThrow(
@@ -93,7 +96,7 @@ describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
     return native;
   }
 
-  test('run after npm created no links, because the server creates them', async () => {
+  test('PostgreSQL runs after npm created no symbolic links, because the server creates them', async () => {
     const native = await unpackWithoutLinks(scratch);
     const bare = spawnSync(path.join(native, 'bin/initdb'), ['--version'], { env: {} });
     expect(bare.status).not.toBe(0);
@@ -102,7 +105,7 @@ describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
   });
 
   test.skipIf(!isRoot)(
-    'run from a folder that only root can enter, from a complete copy that later starts reuse',
+    'PostgreSQL runs from a folder that only root can enter, from a complete copy that later starts reuse',
     async () => {
       const hidden = path.join(scratch, 'hidden');
       fs.mkdirSync(hidden, { mode: 0o700 });

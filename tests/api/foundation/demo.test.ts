@@ -23,8 +23,8 @@ let filesDir: string;
 beforeAll(async () => {
   database = await createTestDatabase('demo');
   filesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-demo-'));
-  // The load draws pictures between its statements, so it must disable the idle limit of its transaction; these 20 ms would end
-  // it otherwise.
+  // Loading draws pictures between its statements, so it must disable the idle limit of its transaction. This limit of 20 ms
+  // would otherwise abort the transaction.
   const pool = createPool(database.connection);
   pool.on('connect', (client) => void client.query('set idle_in_transaction_session_timeout = 20'));
   expect(await loadDemo(pool, diskFiles(filesDir), NOW)).toBe('loaded');
@@ -40,20 +40,24 @@ const count = async (table: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
 describe('P10.21 demo clinic', () => {
-  test('is loaded once', async () => {
+  test('the demo clinic is loaded once', async () => {
     const before = await count('evaluations');
     expect(await loadDemo(database.pool, diskFiles(filesDir), NOW)).toBe('present');
     expect(await count('evaluations')).toBe(before);
   });
 
-  test('loads once when two processes start at the same time', { tags: ['thorough'] }, async () => {
-    const other = await createTestDatabase('demo_twice');
-    const load = () => loadDemo(other.pool, diskFiles(filesDir), NOW);
-    expect((await Promise.all([load(), load()])).sort()).toEqual(['loaded', 'present']);
-    await other.drop();
-  });
+  test(
+    'the demo clinic is loaded once when two processes start at the same time',
+    { tags: ['thorough'] },
+    async () => {
+      const other = await createTestDatabase('demo_twice');
+      const load = () => loadDemo(other.pool, diskFiles(filesDir), NOW);
+      expect((await Promise.all([load(), load()])).sort()).toEqual(['loaded', 'present']);
+      await other.drop();
+    },
+  );
 
-  test('loads nothing into a database that contains data', async () => {
+  test('no demo data are loaded into a database that contains data', async () => {
     const other = await createTestDatabase('demo_kept_out');
     await other.pool.query(
       "insert into companies (id, code, name) values (gen_random_uuid(), 'R-1', 'Una empresa de verdad')",
@@ -63,7 +67,7 @@ describe('P10.21 demo clinic', () => {
     await other.drop();
   });
 
-  test('has the branches, companies, catalogues and doctors of the notes', async () => {
+  test('the demo clinic has the specified numbers of branches, companies, catalogue rows and doctors', async () => {
     const tables = ['branches', 'companies', 'evaluation_types', 'exams', 'occupations', 'doctors'];
     const counts = await Promise.all(tables.map(async (table) => [table, await count(table)]));
     expect(Object.fromEntries(counts)).toEqual({
@@ -76,7 +80,7 @@ describe('P10.21 demo clinic', () => {
     });
   });
 
-  test('has every sign-in with its branch, its permissions and the printed password', async () => {
+  test('every demo user has their branch, their permissions and the printed password', async () => {
     const found = await rows<{ email: string; branch: string | null; hash: string; permissions: string[] }>(
       `select u.email, b.name as branch, u.password_hash as hash,
          (select array_agg(permission order by permission) from user_permissions p where p.user_id = u.id) as permissions
@@ -97,7 +101,7 @@ describe('P10.21 demo clinic', () => {
     });
   });
 
-  test('has about forty evaluations of the last four weeks in all three statuses and in more than one branch', async () => {
+  test('the demo clinic has about forty evaluations of the last four weeks in all three statuses and several branches', async () => {
     const found = await rows<{ status: string; branch_id: string; started_at: Date; closed_at: Date | null }>(
       'select status, branch_id, started_at, closed_at from evaluations',
     );
@@ -116,7 +120,7 @@ describe('P10.21 demo clinic', () => {
     );
   });
 
-  test('meets the signing checklist in each closed evaluation', async () => {
+  test('each closed evaluation of the demo clinic meets the signing checklist', async () => {
     const wanting = await rows(
       `select e.id from evaluations e where e.status = 'cerrada' and (
          e.doctor_id is null or e.closed_at is null or e.closed_at < e.started_at
@@ -128,7 +132,7 @@ describe('P10.21 demo clinic', () => {
     expect(wanting).toEqual([]);
   });
 
-  test('has a signed version for the documents of each closed evaluation, under a doctor with a signature', async () => {
+  test('each closed demo evaluation has a signed version for its documents, under a doctor with a signature', async () => {
     const wanting = await rows(
       `select e.id from evaluations e left join closings c on c.evaluation_id = e.id and c.version = e.version
        where e.status = 'cerrada' and (c.doctor_signature_sha256 is null or c.doctor_id <> e.doctor_id)`,
@@ -149,7 +153,7 @@ describe('P10.21 demo clinic', () => {
     }
   });
 
-  test('P10.155 links its doctor user to a catalogue doctor, who signs as themselves; the licence of another doctor has expired', async () => {
+  test('P10.155 the demo’s doctor user is linked to a catalogue doctor and signs under that name; the licence of another doctor has expired', async () => {
     const signers = await rows<{ doctor: string; as: string }>(
       `select distinct c.doctor_name as doctor, c.content->'signing'->>'as' as as from closings c
        join evaluations e on e.id = c.evaluation_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%'`,
@@ -164,7 +168,7 @@ describe('P10.21 demo clinic', () => {
     ]);
   });
 
-  test('has a log entry for each signature, and an intact hash chain', async () => {
+  test('the demo clinic has a log entry for each signature, and an intact hash chain', async () => {
     const log = await listActivity(
       connect(database.pool),
       ActivityQuery.parse({ actions: 'evaluation_signed', page_size: 100 }),
@@ -175,7 +179,7 @@ describe('P10.21 demo clinic', () => {
     ]);
   });
 
-  test('has a file for every picture, with the digest of its row', async () => {
+  test('the demo clinic has a file for every picture, with the digest of its row', async () => {
     const kept = await rows<{ storage_path: string; stored_sha256: string }>(
       'select storage_path, stored_sha256 from media',
     );
@@ -186,7 +190,7 @@ describe('P10.21 demo clinic', () => {
     }
   });
 
-  test('uses no document number that could be real', async () => {
+  test('the demo clinic uses no identity document number that could be real', async () => {
     expect(
       await rows("select 1 from patients where normalized_number !~ '^(9999[0-9]{3,6}|XX9990*1)$'"),
     ).toEqual([]);

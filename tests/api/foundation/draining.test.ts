@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 const agent = new http.Agent({ keepAlive: true });
-/** Resolves with the status of the response, or with the error code of a failed request. */
+/** Resolves with the status of the response, or with the error code of a request without response. */
 const ask = (path: string) =>
   new Promise<number | string | undefined>((resolve) => {
     http
@@ -26,12 +26,12 @@ const ask = (path: string) =>
   });
 
 describe('P10.64 SIGTERM under load', () => {
-  test('responds to every request until /ready returns 503, and ends with exit code 0', async () => {
+  test('a stopping server responds to every request until /ready returns 503, and ends with exit code 0', async () => {
     const statuses = new Map<number | string | undefined, number>();
     const unready = new AbortController();
     const load = Array.from({ length: 20 }, async () => {
       while (!unready.signal.aborted) {
-        const status = await ask('/me/branding'); // The 401 comes from the server itself.
+        const status = await ask('/me/branding'); // The status 401 shows that the server itself responded.
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     });
@@ -46,7 +46,7 @@ describe('P10.64 SIGTERM under load', () => {
     expect(await stopped).toBe(0);
   });
 
-  test('ends at once at a second signal', async () => {
+  test('a stopping server ends at once at a second signal', async () => {
     const patient = await startServer({ env: { DEMO: '0', DRAIN_SECONDS: '300' } });
     const pid = patient.pid();
     const stopped = patient.stop();

@@ -25,8 +25,8 @@ const applied = async () =>
   ).rows.map((row) => row.name);
 
 /**
- * SHA-256 of the migrations that created a database of version 0.1. A single changed character, even in a comment, makes such a
- * database reject them.
+ * SHA-256 of the migrations that created a database of version 0.1. If a single character of a file changes, even in a comment,
+ * such a database rejects the file.
  */
 const OF_0_1 = [
   ['0001_reception', 'bdfe6b4ebb7a1e3de06ed9cd6f8bcd27f16e8732bad81e858db3030d1cb101e0'],
@@ -41,7 +41,7 @@ const OF_0_1 = [
 ];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('P10.216 keeps the migrations of release 0.1 byte for byte', async () => {
+test('P10.216 the migrations of release 0.1 are unchanged, byte for byte', async () => {
   database = await createEmptyDatabase();
   const now = migrations.slice(0, OF_0_1.length).map(({ name, sql }) => [name, sha256(sql)]);
   expect(now).toEqual(OF_0_1);
@@ -58,7 +58,7 @@ test('P10.216 accepts a database made between 0.1 and 1.0, whose migration diffe
 });
 
 describe('P10.20 migrate', () => {
-  test('applies each file once when four processes start at once; an older server process rejects the newer schema', async () => {
+  test('applies each migration once when four processes start at once; an older server process rejects the newer schema', async () => {
     database = await createEmptyDatabase();
     await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [first, second])));
     expect(await applied()).toEqual(['0001_first', '0002_second']);
@@ -78,7 +78,7 @@ describe('P10.20 migrate', () => {
     ]);
   });
 
-  test('keeps the files before a failed one, and nothing of that file', async () => {
+  test('keeps the migrations before a failed one, and no part of the failed one', async () => {
     database = await createEmptyDatabase();
     const broken: Migration = {
       number: 2,
@@ -92,7 +92,7 @@ describe('P10.20 migrate', () => {
     expect(await applied()).toEqual(['0001_first', '0002_second']);
   });
 
-  test('blocks no other query while a file waits for a table, reports the wait once, and applies the file when the table is free', async () => {
+  test('a migration that waits for a table blocks no other query, reports the wait once, and continues when the table is free', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, [first]);
     const holder = await database.pool.connect();
@@ -102,7 +102,7 @@ describe('P10.20 migrate', () => {
     const altering = { ...second, sql: 'alter table first add column name text;' };
     const migrating = migrate(database.pool, [first, altering], (sentence) => reported.push(sentence));
     await expect.poll(() => reported, { timeout: 20_000 }).toHaveLength(1);
-    // The four reads take longer than an attempt and its pause.
+    // The four reads take longer than one attempt of the migration and the pause after it.
     for (let read = 0; read < 4; read += 1) {
       await database.pool.query({ text: 'select id from first', query_timeout: 5_000 } as QueryConfig);
       await setTimeout(1_000);
@@ -114,7 +114,7 @@ describe('P10.20 migrate', () => {
     expect(await applied()).toEqual(['0001_first', '0002_second']);
   });
 
-  test('rejects a changed released file, but accepts other line endings', async () => {
+  test('rejects a released migration file that was changed, but accepts other line endings', async () => {
     database = await createEmptyDatabase();
     const unix = readMigrations({ '/a/0001_first.sql': 'create table first (\nid integer);\n' });
     await migrate(database.pool, unix);
@@ -127,7 +127,7 @@ describe('P10.20 migrate', () => {
     );
   });
 
-  test('migrates evaluations of the first release with 0002: those created under a key expect pictures, and none stays closed', async () => {
+  test('migration 0002 opens all evaluations of the first release, and expects pictures for those created with an idempotency key', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 1));
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -154,7 +154,7 @@ describe('P10.20 migrate', () => {
     ]);
   });
 
-  test('counts existing evaluations with 0010: all of the list, and each patient once per period', async () => {
+  test('migration 0010 counts the existing evaluations: all in the list, and each patient once per period', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 9));
     const { branchIds, companyIds, evaluationTypeId, userId } = await generateClinic(database.pool);

@@ -15,7 +15,7 @@ const LINE = {
 const USER = `insert into users (id, email, display_name, status, vault_key)
   values (gen_random_uuid(), 'nadie@prueba.demo', 'Nadie Prueba', 'active', sha256('x'))`;
 
-it('P10.177 continues an existing log under the new rules, also for a server of an earlier version that is still running', async () => {
+it('P10.177 the migration continues an existing log under the new rules, even while a server of an earlier version is running', async () => {
   database = await createEmptyDatabase();
   const { pool } = database;
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));

@@ -34,13 +34,13 @@ function refused(
 }
 
 describe('P10.20 server process', () => {
-  test('prints its address and every demo sign-in', () => {
+  test('the server prints its address and every demo sign-in', () => {
     expect(server.output()).toContain(`Ventanilla está lista: ${server.origin}`);
     expect(server.output()).toContain(DEMO_PASSWORD);
     for (const { email } of USERS) expect(server.output()).toContain(email);
   });
 
-  test('ends with exit code 0 on SIGTERM, stops its PostgreSQL, and finds the same data at the next start', async () => {
+  test('a server that gets SIGTERM ends with exit code 0, stops its PostgreSQL, and finds the same data at the next start', async () => {
     const [before] = await server.query<{ ids: string }>(
       'select string_agg(id::text, $1) as ids from users',
       [','],
@@ -53,14 +53,14 @@ describe('P10.20 server process', () => {
     );
   });
 
-  test('leaves its PostgreSQL running on SIGKILL, and adopts it at the next start', async () => {
+  test('a server that gets SIGKILL leaves its PostgreSQL running, and adopts it at the next start', async () => {
     await server.kill();
     expect(runs()).toBe(true);
     await server.start();
     expect(await server.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
   });
 
-  test('P10.83 serves metrics on METRICS_PORT and writes its heartbeat; both end with the stop', async () => {
+  test('P10.83 serves metrics on METRICS_PORT and writes a heartbeat until the server stops', async () => {
     const port = String(await freePort());
     const watched = await startServer({ env: { DEMO: '0', METRICS_PORT: port } });
     try {
@@ -77,7 +77,7 @@ describe('P10.20 server process', () => {
     }
   });
 
-  test('creates no user and no record with DEMO=0', async () => {
+  test('creates no user and no patient data with DEMO=0', async () => {
     const bare = await startServer({ env: { DEMO: '0' } });
     try {
       expect(await bare.query('select from users union all select from companies')).toEqual([]);
@@ -112,7 +112,7 @@ describe('P10.20 server process', () => {
     }
   });
 
-  test('returns the reset token for a forgotten password in the local demo clinic, and prints no link', async () => {
+  test('the server of the local demo clinic returns the reset token for a forgotten password, and prints no link', async () => {
     const [user] = USERS;
     const reply = await fetch(`${server.origin}/api/v1/auth/password-reset`, {
       method: 'POST',
@@ -125,14 +125,14 @@ describe('P10.20 server process', () => {
 });
 
 describe('P10.20 start that fails with exit code 1 and one message', () => {
-  test('rejects an invalid value', () => {
+  test('rejects an invalid value of a setting', () => {
     expect(refused({ PORT: 'http' })).toEqual({
       code: 1,
       said: 'Ventanilla: PORT tiene que ser un número entero de 0 a 65535 (ahora es "http").\n',
     });
   });
 
-  test('P10.58 rejects incomplete S3_ settings, and prints none of the keys', () => {
+  test('P10.58 rejects incomplete S3_ settings, and prints no key', () => {
     const { code, said } = refused({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
     expect(code).toBe(1);
     expect(said).toMatch(
@@ -141,7 +141,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     expect(said).not.toContain('hunter2');
   });
 
-  test('P10.60 rejects files move without a bucket, and an unknown files command', () => {
+  test("P10.60 rejects the command 'files move' without a bucket, and an unknown files command", () => {
     const said = (words: readonly string[]) => refused({}, ['files', ...words]);
     expect(said(['move'])).toMatchObject({
       code: 1,
@@ -150,7 +150,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
   });
 
-  test('P10.148 starts no server when the argument is no command', () => {
+  test('P10.148 an unknown argument starts no server', () => {
     expect(refused({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
       code: 1,
       said: 'Ventanilla: No hay un comando "restor": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.\n',
@@ -190,7 +190,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('rejects a data folder that another server uses, which continues to run', async () => {
+  test('rejects a data folder that another server uses; the other server continues to run', async () => {
     const { code, said } = refused({ PORT: '0', DATA_DIR: server.dataDir });
     expect(code).toBe(1);
     expect(said).toContain('ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-/** Returns the concept that a doctor downloads and the public verification of the document. */
+/** Returns the concept that a doctor downloads and the result of its public verification. */
 async function toldOf(id: string): Promise<{ concept: string; verification: Verification }> {
   const send = await signIn(server, DOCTOR);
   const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
@@ -32,7 +32,7 @@ async function startAnother(): Promise<void> {
   server = await startServer({ dataDir: server.dataDir });
 }
 
-test('P10.113 keeps the bytes and the fingerprint of a concept after the server was stopped and after it was killed', async () => {
+test('P10.113 a concept keeps its bytes and its fingerprint after the server was stopped and after it was killed', async () => {
   const { evaluationId: id } = await lastDocument(server);
   const send = await signIn(server, DOCTOR);
   await send('POST', `/evaluations/${id}/reopen`, { reason: 'Faltó un dato del cargo' });

@@ -13,7 +13,7 @@ import { Writer } from './support/writer-process.ts';
 
 let program: string;
 let dataDir: string;
-/** Data folder that was started once and then stopped properly. */
+/** Data folder of a database that was started once and then stopped properly. */
 let stopped: string;
 const cluster = () => path.join(dataDir, 'postgres');
 const writers: Writer[] = [];
@@ -38,7 +38,7 @@ function startWriter(): Writer {
   return writer;
 }
 
-/** Copies a stopped cluster, because a first start takes longer than the rest of a test. */
+/** Copies the data of a stopped PostgreSQL, because a first start takes longer than the rest of a test. */
 const copyCluster = () => execFileSync('cp', ['-a', path.join(stopped, 'postgres'), dataDir]);
 
 /** Starts a writer and waits until it has committed some rows. */
@@ -55,7 +55,7 @@ function postmasterPid(): number {
   return server.pid;
 }
 
-/** Returns the process ids of the postmaster and its children. */
+/** Returns the process ids of PostgreSQL's main process and its children. */
 function serverPids(): number[] {
   const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.map(Number).filter((pid) => {
@@ -83,7 +83,7 @@ async function expectAllKept(...killed: Writer[]): Promise<void> {
 }
 
 describe('P10.20 acknowledged rows', () => {
-  test('survive kill -9 of the program; the next start adopts the running PostgreSQL', async () => {
+  test('acknowledged rows survive kill -9 of the program; the next start adopts the running PostgreSQL', async () => {
     const killed = await writing();
     const server = postmasterPid();
     await killed.kill('program');
@@ -93,7 +93,7 @@ describe('P10.20 acknowledged rows', () => {
     await expectAllKept(killed);
   });
 
-  test('survive kill -9 of the postmaster; the program restarts PostgreSQL and continues', async () => {
+  test('acknowledged rows survive kill -9 of the postmaster; the program restarts PostgreSQL and continues', async () => {
     const writer = await writing();
     const server = postmasterPid();
     process.kill(server, 'SIGKILL');
@@ -102,10 +102,10 @@ describe('P10.20 acknowledged rows', () => {
     await expectAllKept(writer);
   });
 
-  test('survive kill -9 of all processes at once; the next start recovers', async () => {
+  test('acknowledged rows survive kill -9 of all processes at once; the next start recovers the rows', async () => {
     const killed = await writing();
     const servers = serverPids();
-    // Kills the program first, with no await before the other kills: a program that lives a moment longer restarts its
+    // Kills the program first, with no await before the other kills, because a program that is still running restarts its
     // PostgreSQL.
     const gone = killed.kill('group');
     for (const pid of servers) kill(pid);
@@ -116,7 +116,7 @@ describe('P10.20 acknowledged rows', () => {
     await expectAllKept(killed);
   });
 
-  test('survive a proper stop and a start', async () => {
+  test('acknowledged rows survive a proper stop and a start', async () => {
     const writer = await writing();
     expect(await writer.stop()).toBe(0);
     expect(serverPids()).toEqual([]);
@@ -133,7 +133,8 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
       .filter((name) => name.startsWith('postgres.init-'))
       .map((name) => path.join(dataDir, name));
   /**
-   * Points at which the start is killed. `group` also kills the initdb that the program runs; `program` lets initdb continue.
+   * Points of the first start at which it is killed. `group` also kills the initdb that the program runs; `program` lets initdb
+   * continue.
    */
   const moments: { name: string; what: 'program' | 'group'; hasCome: () => boolean }[] = [
     { name: 'initdb begins', what: 'program', hasCome: () => building().length > 0 },
@@ -160,7 +161,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
   ];
 
   test.each(moments)(
-    'leaves no extra files and lets the next start work after kill -9 of the $what when $name',
+    'kill -9 of the $what when $name leaves no extra files, and the next start works',
     async (moment) => {
       const killed = startWriter();
       await vi.waitUntil(moment.hasCome, { timeout: 20_000, interval: 2 });
@@ -173,7 +174,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
 });
 
 describe('P10.20 one server process per data folder', () => {
-  test('rejects a second process with one message, and the first one continues', async () => {
+  test('a second server process on a data folder ends with one message, and the first one continues', async () => {
     const first = await writing();
     const second = startWriter();
     expect(await second.says('refused')).toBe(
@@ -183,7 +184,7 @@ describe('P10.20 one server process per data folder', () => {
   });
 
   test(
-    'lets one of three processes run that start at once on an empty folder',
+    'only one of three processes that start at once on an empty folder runs',
     { tags: ['thorough'] },
     async () => {
       const three = [startWriter(), startWriter(), startWriter()];
@@ -197,7 +198,7 @@ describe('P10.20 one server process per data folder', () => {
 });
 
 describe('P10.20 stale lock file', () => {
-  test('does not stop the start when its process id now belongs to another process', async () => {
+  test('a lock file does not stop the start when its process id now belongs to another process', async () => {
     copyCluster();
     const stale = `${process.pid}\n${cluster()}\n1\n5432\n${dataDir}/run\n\n  0 0\nready   \n`;
     fs.writeFileSync(path.join(cluster(), 'postmaster.pid'), stale, { mode: 0o666 });

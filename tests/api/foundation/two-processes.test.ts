@@ -46,12 +46,12 @@ const ask = (at: ServerProcess, email: string) =>
   });
 
 describe('P10.63 two server processes on one PostgreSQL', () => {
-  test('serve requests, and the second one prints how many connections all servers share', async () => {
+  test('two server processes serve requests, and the second one prints how many connections all servers share', async () => {
     for (const { origin } of [one, two]) expect((await fetch(`${origin}/api/v1/ready`)).status).toBe(200);
     expect(two.output()).toMatch(/PostgreSQL en el socket local \(a lo más 20 de sus \d+ conexiones\)/);
   });
 
-  test('P10.15 send a mail once when one process was killed while sending it', async () => {
+  test('P10.15 two servers send a mail once when one of them was killed while sending it', async () => {
     const [{ email }] = USERS;
     // The mail server has received the mail and never confirms it to this process.
     sink.hold();
@@ -59,7 +59,7 @@ describe('P10.63 two server processes on one PostgreSQL', () => {
     await expect.poll(() => sink.holding, { timeout: 15_000 }).toBe(1);
     await two.kill();
     sink.hold()();
-    // The lease of the killed process expires.
+    // Makes the lease of the killed process expire.
     await one.query('update mails set due_at = now()');
     await ask(one, 'nadie@prueba.demo');
     await expect.poll(() => one.query('select 1 from mails'), { timeout: 20_000 }).toEqual([]);

@@ -44,7 +44,7 @@ const later = (what: string) => server.database.pool.query(`update alerts set ${
 const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
 
 describe('P10.86 alerts by mail', () => {
-  it('send one mail when a problem begins, one when it is over, and none in between', async () => {
+  it('sends one alert when a problem begins, one when it is over, and none in between', async () => {
     const mailer = outbox();
     await addCopy(server.database.pool, 80);
     for (let count = 0; count < 3; count += 1) await round(mailer);
@@ -63,7 +63,7 @@ describe('P10.86 alerts by mail', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('treat a problem that comes and goes within an hour as one', async () => {
+  it('alerts treat a problem that comes and goes within an hour as one problem', async () => {
     const mailer = outbox();
     await addTablet(server, 60, 3);
     for (let count = 0; count < 5; count += 1) {
@@ -73,7 +73,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters).toHaveLength(1);
   });
 
-  it('report several problems in one mail', async () => {
+  it('reports several problems in one mail', async () => {
     const mailer = outbox();
     await addCopy(server.database.pool, 80);
     await addTablet(server, 60, 3);
@@ -82,7 +82,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
   });
 
-  it('go to active user managers, or to the addresses of the setting', async () => {
+  it('alerts are mailed to active user managers, or to the addresses of the setting', async () => {
     const mailer = outbox();
     await addCopy(server.database.pool, 80);
     await round(mailer);
@@ -96,7 +96,7 @@ describe('P10.86 alerts by mail', () => {
     expect([mailer.letters[1]?.to].flat()).toEqual([{ name: '', address: 'ti@clinica.example' }]);
   });
 
-  it('name no tablet, branch or user in the mail or the log', async () => {
+  it('alerts name no tablet, branch or user in the mail or the log', async () => {
     const mailer = outbox();
     await addTablet(server, 60, 3, 'Tableta de Zoraida');
     await round(mailer);
@@ -106,7 +106,7 @@ describe('P10.86 alerts by mail', () => {
       expect([name, said.includes(name)]).toEqual([name, false]);
   });
 
-  it('are retried after growing pauses when the mail server rejects them, not in each round', async () => {
+  it('alerts are retried after growing pauses when the mail server rejects them, not in each round', async () => {
     const mailer = outbox();
     mailer.refuse(true);
     await addCopy(server.database.pool, 80);
@@ -123,7 +123,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters).toHaveLength(1);
   });
 
-  it('are not sent when the problem was over before a mail could be sent', async () => {
+  it('no alert is sent for a problem that was over before a mail could be sent', async () => {
     const mailer = outbox();
     await addCopy(server.database.pool, 80);
     await round(null);
@@ -133,7 +133,7 @@ describe('P10.86 alerts by mail', () => {
     expect([mailer.letters, await kinds()]).toEqual([[], []]);
   });
 
-  it('P10.209 report an unavailable file store and an archive that is behind, and their recovery', async () => {
+  it('P10.209 alerts report an unavailable file store and an archive that is behind, and their recovery', async () => {
     const mailer = outbox();
     await addCopy(server.database.pool, 1);
     const fault = { code: 'ECONNREFUSED', since: new Date(Date.now() - 6 * 60_000) };
@@ -151,7 +151,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters[1]?.text).toMatch(/vuelve a responder[^]*vuelve a llegar a ARCHIVE_DIR/);
   });
 
-  it('report failing mails in the log only', async () => {
+  it('reports failing mails in the log only', async () => {
     const mailer = outbox();
     await server.database.pool.query(
       `insert into mails (id, purpose, user_id, asked_at, tries)
@@ -165,7 +165,7 @@ describe('P10.86 alerts by mail', () => {
     );
   });
 
-  it('are sent by one of two servers that check at the same time', async () => {
+  it('only one of two servers that check at the same time sends the alert', async () => {
     const mailer = outbox();
     const other = createPool(server.database.connection);
     await addCopy(server.database.pool, 80);
@@ -192,7 +192,7 @@ describe('P10.86 alerts by mail', () => {
       for (let count = 0; count < 3; count += 1) await round(mailer);
     };
 
-    it('P10.86 reports the end of a problem that ended while its beginning was mailed', async () => {
+    it('P10.86 reports the end of a problem that ended while the mail about its beginning was sent', async () => {
       const { pool } = server.database;
       const mailer = outbox();
       await addCopy(pool, 80);
@@ -206,7 +206,7 @@ describe('P10.86 alerts by mail', () => {
       expect([subjects(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
     });
 
-    it('P10.86 keeps a problem that returned while its end was mailed, and reports it again', async () => {
+    it('P10.86 keeps a problem that returned while the mail about its end was sent, and reports it again', async () => {
       const { pool } = server.database;
       const mailer = outbox();
       await addCopy(pool, 80);
@@ -225,7 +225,7 @@ describe('P10.86 alerts by mail', () => {
       expect(subjects(mailer)).toEqual(['begun', 'over', 'begun']);
     });
 
-    it('P10.86 counts a late mail for the alert that it reported, and for no later one', async () => {
+    it('P10.86 a late mail counts for the alert that it reported, and for no later alert', async () => {
       const { pool } = server.database;
       const mailer = outbox();
       await addCopy(pool, 80);
@@ -238,7 +238,7 @@ describe('P10.86 alerts by mail', () => {
       expect(subjects(mailer)).toEqual(['begun', 'begun']);
     });
 
-    it('P10.86 drops an alert that no mail server accepted after its pause, and reports no end', async () => {
+    it('P10.86 drops an alert that no mail server accepted when the problem is over, and reports no end', async () => {
       const { pool } = server.database;
       const mailer = outbox();
       mailer.refuse(true);

@@ -30,7 +30,7 @@ const linesOf = async (of: Metrics, start: string): Promise<string[]> =>
   (await of.text()).split('\n').filter((line) => line.startsWith(start));
 
 describe('P10.83 /metrics', () => {
-  it('counts and times requests by route pattern and status class', async () => {
+  it('/metrics counts and times requests by route pattern and status class', async () => {
     const receptionist = await apiServer.as('desk');
     await receptionist.get('/patients/search?identification_type=CC&identification_number=9999000025');
     await receptionist.get('/evaluations/zz');
@@ -43,7 +43,7 @@ describe('P10.83 /metrics', () => {
     );
   });
 
-  it('P10.84 contains no id, address, document or name, whatever is requested', async () => {
+  it('P10.84 /metrics contains no id, address, document or name, whatever is requested', async () => {
     const receptionist = await apiServer.as('desk');
     const person = { identification_number: '9999000033', first_name: 'Zoraida', last_name: 'Quintero' };
     const id = await createEvaluation(apiServer, receptionist, person);
@@ -69,7 +69,7 @@ describe('P10.83 /metrics', () => {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('P10.84 counts all unknown addresses as one route, so that they cannot fill the memory', async () => {
+  it('P10.84 /metrics counts all unknown addresses as one route, so that they cannot fill the memory', async () => {
     const before = (await metrics.text()).split('\n').length;
     for (let index = 0; index < 50; index += 1) await apiServer.anonymous.get(`/nada-${index}`);
     expect((await metrics.text()).split('\n').length - before).toBeLessThan(20);
@@ -78,7 +78,7 @@ describe('P10.83 /metrics', () => {
     );
   });
 
-  it('reports event loop, memory, pool, queues and large bodies of the own process', async () => {
+  it('/metrics reports event loop, memory, pool, queues and large bodies of the server process', async () => {
     const text = await metrics.text();
     for (const start of [
       'nodejs_eventloop_lag_p99_seconds ',
@@ -96,7 +96,7 @@ describe('P10.83 /metrics', () => {
       expect(text).toContain(`\n${start}`);
   });
 
-  it('reports the same database metrics from each server, and omits unknown ones', async () => {
+  it('each server reports the same database metrics, and omits unknown values', async () => {
     const ofDatabase = async (of: Metrics) =>
       (await of.text())
         .split('\n')
@@ -109,7 +109,7 @@ describe('P10.83 /metrics', () => {
     expect(reported.filter((line) => line.startsWith('ventanilla_copy'))).toEqual([]);
   });
 
-  it('reports an unavailable database as a value instead of failing', async () => {
+  it('/metrics reports an unavailable database as a value instead of failing', async () => {
     const alone = new Metrics('1');
     const away: Sources = {
       pool: apiServer.database.pool,
@@ -126,7 +126,7 @@ describe('P10.83 /metrics', () => {
     expect(text).not.toContain('\nventanilla_mails_waiting');
   });
 
-  it('P10.209 reports an unavailable file store as 0, and omits an archive that is not in use', async () => {
+  it('P10.209 /metrics reports an unavailable file store as 0, and omits an archive that is not in use', async () => {
     const fault = { code: 'ECONNREFUSED', since: new Date() };
     const textOf = async (places: ReturnType<Sources['places']>) => {
       const alone = new Metrics('1');
@@ -148,7 +148,7 @@ describe('P10.83 /metrics', () => {
     expect(well).not.toContain('\nventanilla_archive_up');
   });
 
-  it('queries the database once for simultaneous readings', async () => {
+  it('queries the database once for simultaneous requests of /metrics', async () => {
     let asked = 0;
     const alone = new Metrics('1');
     const facts = () => {
@@ -168,7 +168,7 @@ describe('P10.83 /metrics', () => {
     expect(await alone.text()).toMatch(/\nventanilla_database_bytes \d{7,}/);
   });
 
-  it('counts statements that wait for the lock of the activity log', async () => {
+  it('/metrics counts statements that wait for the lock of the activity log', async () => {
     const { pool } = apiServer.database;
     const [holder, waiter] = [await pool.connect(), await pool.connect()];
     await holder.query('begin');
@@ -187,7 +187,7 @@ const noFault = (error: unknown) => {
 };
 
 describe('P10.83 metrics port', () => {
-  it('serves /metrics and nothing more; the port of the app does not serve it', async () => {
+  it('the metrics port serves only /metrics; the port of the app does not serve it', async () => {
     const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics, noFault);
     const response = await fetch(server.address);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, metrics.contentType]);
@@ -198,7 +198,7 @@ describe('P10.83 metrics port', () => {
     await server.close();
   });
 
-  it('P10.83 responds 500 to a failure, or breaks off a started response; logs each failure and serves the next request', async () => {
+  it('P10.83 the metrics port responds 500 to a failure, or ends a started response; it logs each failure and serves the next request', async () => {
     const faults: unknown[] = [];
     const texts = [() => Promise.reject(new Error('away')), async () => 5 as unknown as string];
     const figures = {
@@ -213,7 +213,7 @@ describe('P10.83 metrics port', () => {
     await server.close();
   });
 
-  it('P10.83 logs a failure from before the log existed once there is one, without its message', async () => {
+  it('P10.83 a failure from before the server’s log opened is logged afterwards, without its message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
     const watched = await openMonitoredServer({ ...readConfig({}), metrics: place }, NO_STORAGES);
     watched.metrics?.watch({
@@ -237,7 +237,7 @@ describe('P10.83 metrics port', () => {
     await watched.close();
   });
 
-  it('stops the start with one message when the port is in use', async () => {
+  it('the start ends with one message when the metrics port is in use', async () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;

@@ -30,7 +30,7 @@ async function closedPort(): Promise<number> {
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
 
-it('P10.212 checks a healthy file store every few minutes and an unavailable one each time, and keeps the start time of its fault', async () => {
+it('P10.212 checks a healthy file store every few minutes and an unavailable one in each round, and keeps the time when its fault began', async () => {
   const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
   let asked = 0;
   const places = storageMonitorOf('bucket', async () => codes[asked++] ?? null, null);
@@ -77,7 +77,7 @@ function archiveAt(label: string) {
 
 const SEGMENT = '000000010000000000000001';
 
-it('P10.212 reports an archive that accepts nothing from its first segment on, until a segment succeeds', async () => {
+it('P10.212 reports an archive that rejects segments from the first one on, until a segment is stored', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('away');
   const reported: string[] = [];
   const archiver = new Archiver({
@@ -99,7 +99,7 @@ it('P10.212 reports an archive that accepts nothing from its first segment on, u
   expect([archiver.behind, reported]).toEqual([null, ['altered']]);
 });
 
-it('P10.212 reports an obstacle to a segment once, with the action to take', async () => {
+it('P10.212 reports why a segment cannot be archived once, with the action to take', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('in-the-way');
   const key = requireKey(keyFile);
   const reported: (string | null)[] = [];

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 const read = async () => responseOf(SystemState, await (await server.as('admin')).get('/admin/system'));
 
-it('P10.85 warns about missing backups, and states versions and sizes', async () => {
+it('P10.85 the system page warns about missing backups, and states versions and sizes', async () => {
   const state = await read();
   expect(state.copies).toMatchObject({
     level: 'warn',
@@ -32,7 +32,7 @@ it('P10.85 warns about missing backups, and states versions and sizes', async ()
   expect(state.alerts).toEqual({ recipients: 0, on: [] });
 });
 
-it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignores unverified ones', async () => {
+it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignores backups that were not verified', async () => {
   const { pool } = server.database;
   await addCopy(pool, 10);
   await addCopy(pool, 1, false);
@@ -46,7 +46,7 @@ it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignor
   await pool.query('delete from copies');
 });
 
-it('P10.85 names the quiet tablets with unsent entries, the longest quiet first', async () => {
+it('P10.85 the system page names the quiet tablets with unsent entries, the longest quiet first', async () => {
   const { pool } = server.database;
   await addTablet(server, 3, 4, 'Recepción 2');
   await addTablet(server, 70, 2, 'Recepción 1');
@@ -61,7 +61,7 @@ it('P10.85 names the quiet tablets with unsent entries, the longest quiet first'
   await pool.query('delete from devices');
 });
 
-it('P10.85 lists running servers by their heartbeat, and removes them when they stop', async () => {
+it('P10.85 lists running servers by their heartbeat, and removes servers that stop', async () => {
   const { pool } = server.database;
   const [one, two] = [watchedOf(pool), watchedOf(pool)];
   await writePresence(one.db, one.program, Date.now);
@@ -84,7 +84,7 @@ it('P10.85 lists running servers by their heartbeat, and removes them when they 
   await pool.query('delete from providers');
 });
 
-it('P10.85 writes the heartbeat of a server from its start to its stop', async () => {
+it('P10.85 a server writes its heartbeat from its start to its stop', async () => {
   const watched = watchedOf(server.database.pool);
   const stop = startWatch({ ...watched, post: null, log: server.app.log });
   await expect.poll(async () => (await read()).providers).toHaveLength(1);
@@ -92,7 +92,7 @@ it('P10.85 writes the heartbeat of a server from its start to its stop', async (
   expect((await read()).providers).toEqual([]);
 });
 
-it('P10.209 reports faults of the file store and the archive, even when only another server knows them', async () => {
+it('P10.209 reports faults of the file store and the archive that only another server has seen', async () => {
   const { pool } = server.database;
   expect(await read()).toMatchObject({ files: { level: 'ok', place: 'disk', fault: null }, archive: null });
   await pool.query(
@@ -118,7 +118,7 @@ it('P10.209 reports faults of the file store and the archive, even when only ano
   expect(again.archive?.fault).toMatchObject({ code: 'altered', sentence: 'Muévelo a otro lugar.' });
 });
 
-it('P10.85 is available to user managers only, and adds nothing to the log', async () => {
+it('P10.85 only user managers can read the system state, and reading it adds nothing to the log', async () => {
   const receptionist = await server.as('desk');
   await read();
   const before = await server.database.pool.query('select count(*) from activity');

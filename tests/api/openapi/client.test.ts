@@ -16,7 +16,7 @@ import { type Server, startServer } from '../support/server.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT = path.join(ROOT, 'tests/client');
 const GENERATED = path.join(CLIENT, 'generated');
-/** Path of a program that is imported dynamically, because it compiles only with the client generated here. */
+/** Path of a program that is imported only after the client was generated, because it does not compile without that client. */
 const PROGRAM = path.join(CLIENT, 'program.ts');
 
 let server: Server;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Writes the client that is generated from the server's own OpenAPI document. */
+/** Writes the client that is generated from the server's OpenAPI document. */
 async function generate(): Promise<void> {
   const document = await (await fetch(`${origin}${API_BASE}/docs/json`)).text();
   fs.mkdirSync(GENERATED, { recursive: true });
@@ -54,7 +54,7 @@ interface Program {
   }>;
 }
 
-it('P10.19 registers, signs and prints with the cookie alone through a client generated from the OpenAPI document', async () => {
+it('P10.19 a client generated from the OpenAPI document registers, signs and prints with the cookie alone', async () => {
   await generate();
   expect(await compile()).toBe('');
   const program = (await import(/* @vite-ignore */ PROGRAM)) as Program;

@@ -34,7 +34,7 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
     { id: ID.employer, code: 'FLI', name: example.company.name },
     { id: ID.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
   ]);
-  // The example signs with `doctor_id` alone, which the branch must allow because the user is not linked to the doctor; a later
+  // The branch must allow signing with `doctor_id` alone, because in this example the user is not linked to the doctor; a later
   // example links the doctor to another user.
   await db
     .insert(schema.branches)
@@ -136,7 +136,7 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
 }
 
-/** Inserts a signed version that is found under the code of the example. */
+/** Inserts a signed version with the verification code that the OpenAPI example uses. */
 async function seedDocument(db: ReturnType<typeof connect>) {
   const { evaluation_id: id, version, doctor } = SAMPLE_SIGNED_VERSION;
   const [startedAt, closedAt] = [
@@ -171,7 +171,7 @@ async function seedDocument(db: ReturnType<typeof connect>) {
   });
 }
 
-/** Inserts the rows that the examples of the OpenAPI document refer to, under the ids that they use. */
+/** Inserts the rows to which the examples of the OpenAPI document refer, under the ids of the examples. */
 export async function seedExamples({ database, filesDir }: Target): Promise<void> {
   const db = connect(database.pool);
   await seedCatalogues(db);

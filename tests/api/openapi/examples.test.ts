@@ -46,7 +46,7 @@ interface Call {
   readonly operation: Operation;
 }
 
-/** OpenAPI document as another client reads it: plain JSON. */
+/** OpenAPI document as another client reads it, converted to plain JSON. */
 const described = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session'))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
@@ -90,7 +90,7 @@ function problemsOfAnswer(schema: Body['schema'], response: unknown): string[] {
 const isNamed = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
   'name' in parameter && parameter.required === true;
 
-/** Returns the address with the examples of its required parameters. */
+/** Returns the address of the call, filled with the examples of its required parameters. */
 function addressOf({ path, operation: { parameters = [] } }: Call): string {
   const needed = parameters.filter(isNamed);
   const query = new URLSearchParams();
@@ -166,18 +166,18 @@ describe('P10.19 each example of the OpenAPI document', () => {
   }
 
   it.each(inOrder.map((call) => [call.name, call] as const))(
-    'accepts %s unchanged and returns a response that matches the document',
+    'the example of %s is accepted unchanged, and its response matches the document',
     async (name, call) => {
       const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
       checkAnswer(call, await send(call, await callerOf(name), proof));
     },
   );
 
-  it('opens a session with a changed password', async () => {
+  it('the password changed by an example opens a session', async () => {
     expect((await signedIn(NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
   });
 
-  it('serves this document', async () => {
+  it('the server serves exactly the tested OpenAPI document', async () => {
     expect((await server.anonymous.get('/docs/json')).json()).toEqual(described);
   });
 });
@@ -212,18 +212,18 @@ it('P10.19 accepts the example of the first administrator on an empty server', a
 describe('P10.19 completeness of the OpenAPI document', () => {
   const text = JSON.stringify(described);
 
-  it('names every call once, under the name of its route', () => {
+  it('the document names every call once, under the name of its route', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
   });
 
-  it('names every error code', () => {
+  it('the document names every error code', () => {
     const named = ERROR_CODES.filter(
       (code) => text.includes(`"examples":{"${code}"`) || text.includes(`,"${code}":{"value"`),
     );
     expect([...named, ...CODES_OUTSIDE_CALLS].sort()).toEqual([...ERROR_CODES].sort());
   });
 
-  it('names every header that Ventanilla defines', () => {
+  it('the document names every header that Ventanilla defines', () => {
     const named = Object.values(HEADER).filter((name) => text.toLowerCase().includes(`"${name}"`));
     expect(named).toEqual(Object.values(HEADER));
   });

@@ -19,7 +19,9 @@ interface CompanyDialogProps {
   onClose: () => void;
 }
 
-/** The field accepts no more than the contract, so a user who pasted a longer code sees why it ends there. */
+/**
+ * Returns the hint below the code. It states the maximum length, because the field cuts off a longer code that the user pastes.
+ */
 const codeHint = (code: string): string =>
   code.length >= CATALOG_CODE_MAX_LENGTH
     ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
@@ -47,7 +49,7 @@ export function CompanyDialog(props: CompanyDialogProps) {
   useFocusBack();
   const state = useCompanyForm(props);
   const { form, busy, submit } = state;
-  // The step's form surrounds this one for React, though not for the browser.
+  // React nests this form in the step's form, which must not receive the event.
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.stopPropagation();
     submit(event);

@@ -5,7 +5,10 @@ const named = ({ name }: CatalogChoice): string => `«${name}»`;
 const listed = lazily(() => new Intl.ListFormat('es-CO'));
 const noneListed = lazily(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
-/** Returns the title. `isAsked`: the server was searched as well; otherwise only the device's catalogue is known. */
+/**
+ * Returns the title for a company that is missing or inactive. `isAsked`: the server was searched, too; otherwise only the
+ * device's catalogue.
+ */
 export function missingTitle(query: string, inactive: readonly CatalogChoice[], isAsked: boolean): string {
   const [first, ...more] = inactive;
   if (first && more.length === 0) return `${named(first)} está inactiva.`;
@@ -33,7 +36,7 @@ export const emptyAdvice = (mayChange: boolean, canWait: boolean): string =>
     ? `Créalos una vez y quedan para todos. ${MEANWHILE_HERE}`
     : `Pide a quien administra los catálogos que los cree. ${canWait ? MEANWHILE : MEANWHILE_HERE}`;
 
-/** Returns the advice for this user and situation. */
+/** Returns the advice about a missing or inactive company. */
 export function adviceText({ mayChange, barred, canWait, isInactive }: Advice): string {
   const meanwhile = canWait ? MEANWHILE : MEANWHILE_HERE;
   if (!mayChange)

@@ -17,14 +17,14 @@ import './missing-company.css';
 
 interface MissingCompanyProps {
   account: Account;
-  /** Typed text, or the name of the chosen company that is no longer active. */
+  /** Text typed in the company field, or the name of a chosen company that is no longer active. */
   query: string;
   /** True if the registration can be parked; a correction cannot. */
   canWait: boolean;
   onChoose: (id: string) => void;
 }
 
-/** Stores the company on the device before it is chosen; if there is no room, it is chosen anyway. */
+/** Stores the company on the device, then chooses it. A device without space for it still chooses it. */
 async function takeOver(company: Company, onChoose: MissingCompanyProps['onChoose']): Promise<void> {
   await storeCompany(company).catch(reportError);
   onChoose(company.id);

@@ -70,7 +70,7 @@ const send = () => press('Corregir y enviar');
 const corrections = () => db.entries.where('kind').equals('correction').count();
 
 describe('the last step of a correction', () => {
-  it('P10.287 P10.281 shows each changed field before and after, and replaces an unsent registration without a reason', async () => {
+  it('P10.287 P10.281 lists each changed field with both values, and requires no reason when the registration was not sent yet', async () => {
     const entryId = await confirmed();
     show(entryId);
     await typeName('Zoé');
@@ -84,7 +84,7 @@ describe('the last step of a correction', () => {
     expect(await corrections()).toBe(0);
   });
 
-  it('P10.281 P10.299 removes the values of a known patient again when the registration is replaced', async () => {
+  it('P10.281 P10.299 a corrected unsent registration still states which values of the known patient the user emptied', async () => {
     const known = { ...person(NUMBER), id: '00000007-0000-4000-8000-000000000000', birth_date: '1980-05-03' };
     const entryId = await confirmed(known);
     show(entryId);
@@ -95,7 +95,7 @@ describe('the last step of a correction', () => {
     );
   });
 
-  it('P10.282 keeps the typed data when the registration is sent in the meantime, and sends them as a correction with a reason', async () => {
+  it('P10.282 a registration that is sent during its correction keeps the typed data; they are sent as a correction, which requires a reason', async () => {
     const entryId = await confirmed();
     show(entryId);
     await typeName('Zoé');
@@ -145,7 +145,7 @@ const saved = async (entryId: string) => {
 };
 
 describe('correction that changes the document', () => {
-  it('P10.285 empties the first patient’s data that were not typed again when the user states that it is another person', async () => {
+  it("P10.285 'Es otra persona' empties the first patient’s data, except those that the user typed again", async () => {
     const entryId = await open();
     await typeNumber(OTHER);
     await type('Primer nombre', 'Ángela');
@@ -169,7 +169,7 @@ describe('correction that changes the document', () => {
       expect(changes.textContent).toContain(label);
   });
 
-  it('P10.285 blocks the next step and focuses the prompt until the user decides; keeps and lists the data, except removed ones, when only the number was wrong', async () => {
+  it("P10.285 blocks 'Siguiente' and focuses the prompt until the user decides; 'Solo el número estaba mal' keeps and lists the remaining data", async () => {
     const entryId = await open();
     await userEvent.clear(await field('Cargo'));
     await typeNumber(OTHER);
@@ -189,7 +189,7 @@ describe('correction that changes the document', () => {
     expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
   });
 
-  it('P10.285 restores the data under the first document, and when the user changes the decision', async () => {
+  it('P10.285 restores the emptied data when the user types the first document again or changes the decision', async () => {
     const entryId = await open();
     await typeNumber(OTHER);
     await press('Es otra persona');
@@ -202,7 +202,7 @@ describe('correction that changes the document', () => {
     await waitFor(async () => expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
   });
 
-  it('P10.285 fills in the patient that the server knows by the new document', async () => {
+  it("P10.285 'Es otra persona' fills in the patient that the server knows by the new document", async () => {
     server.patient = {
       ...person(OTHER),
       id: '00000007-0000-4000-8000-000000000000',

@@ -38,7 +38,7 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
   );
 }
 
-/** Lists the data of the first patient that remain under the corrected document, because it is the same person. */
+/** Lists the data that stay after only the document number was corrected, because the person is the same. */
 function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
   const kept = retainedLabels(before, form.values, identity.linked);
   return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
@@ -70,7 +70,7 @@ function RightPictures({ wizard, basis, correction }: CorrectedFieldsProps) {
   );
 }
 
-/** Shows the changed fields and requests a reason, which a registration that was never sent does not need. */
+/** Lists the changed fields. Requests a reason if the registration was sent. */
 export function CorrectedFields(props: CorrectedFieldsProps) {
   const { wizard, basis, correction } = props;
   return (

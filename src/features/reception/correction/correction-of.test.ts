@@ -31,17 +31,17 @@ const bodyOf = (form: typeof moved): unknown =>
   JSON.parse(correctionOf(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
 describe('registration that moves to a known patient', () => {
-  it('P10.290 removes the values of that patient that the user emptied', () => {
+  it('P10.290 the correction removes the known patient’s values that the user emptied', () => {
     expect(bodyOf({ ...moved, middleName: '', birthDate: '' })).toMatchObject({
       other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
     });
   });
 
-  it('P10.290 removes nothing when the user emptied nothing', () => {
+  it('P10.290 the correction removes no value when the user emptied none', () => {
     expect(bodyOf(moved)).not.toHaveProperty('other_patient.cleared');
   });
 
-  it('P10.287 shows the birth date as users write it', () => {
+  it('P10.287 changes show the birth date as users write it', () => {
     const changes = shownChanges({ form: before, labels }, { form: moved, labels });
     expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });
   });

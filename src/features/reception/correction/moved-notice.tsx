@@ -62,13 +62,13 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
       const next = withoutFirstPatientData(before, form.getValues(), identity.linked);
       form.setValues(next);
       note('other');
-      // The lookup has found the patient of the new document, and no other names contradict it any more.
+      // The user's choice agrees with the lookup, which has found the patient of the new document under the names in the form.
       if (identity.note.name === 'another' && !namesDiffer(next, identity.note.patient))
         identity.resolveConflict(() => undefined);
       else focusField(emptied ?? 'firstName');
     },
     saySame: () => {
-      // Only fields emptied by the other choice are restored. Fields that the user removed stay removed.
+      // Restores only the fields that the choice 'Es otra persona' emptied. Fields that the user emptied stay empty.
       if (choiceForDocument(basis, form.getValues()) === 'other')
         form.setValues(withFirstPatientData(before, form.getValues()));
       note('same');
@@ -77,7 +77,10 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
   };
 }
 
-/** Explains the effect of a changed document on the registration, and prompts for the person whose data the form has. */
+/**
+ * Explains what a changed document means for the registration, and prompts the user to state whether the data are still of the
+ * same person.
+ */
 export function MovedNotice(props: MovedProps) {
   const { wizard, basis } = props;
   const { before } = basis;

@@ -11,8 +11,8 @@ import { LABELS } from '../form/field-details.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
 
 /**
- * Returns the patient's fields with a value of the first patient that neither the user nor the lookup of the new document has
- * replaced.
+ * Returns the patient's fields that still have the first patient's values: neither the user nor the lookup of the new document
+ * has replaced them.
  */
 export function retainedFields(
   before: RegistrationForm,
@@ -25,7 +25,7 @@ export function retainedFields(
   );
 }
 
-/** Returns true if the document replaces the first one and its holder is the first patient: at 18 a TI becomes a CC. */
+/** Returns true if the first patient has a new document: at age 18 a CC replaces the TI. */
 export const isRenewed = (
   before: RegistrationForm,
   form: RegistrationForm,
@@ -36,13 +36,13 @@ export const isRenewed = (
   normalizeDocumentNumber('TI', before.identificationNumber) ===
     normalizeDocumentNumber('CC', form.identificationNumber);
 
-/** Returns the labels of these fields as a list for a sentence. */
+/** Returns the labels of the retained fields as a list for a sentence. */
 export const retainedLabels = (...of: Parameters<typeof retainedFields>): string =>
   retainedFields(...of)
     .map((field) => LABELS[field].toLowerCase())
     .join(', ');
 
-/** Returns the user's choice for the current document; null before that. */
+/** Returns the user's choice for the document in the form; null before the choice. */
 export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentIn(form) ? moved.person : null;
 
@@ -68,7 +68,7 @@ export function withoutFirstPatientData(
   return { ...form, ...emptied, occupationId: kept.includes('occupationName') ? null : form.occupationId };
 }
 
-/** Returns the form with the data of the first patient in the empty fields. */
+/** Fills the empty fields of the form with the data of the first patient. */
 export function withFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
   const empty = PERSON_FIELDS.filter((field) => form[field] === '');
   const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
@@ -79,7 +79,10 @@ export function withFirstPatientData(before: RegistrationForm, form: Registratio
   };
 }
 
-/** Returns the form under the first document again. Data that were typed for another person do not rename the first patient. */
+/**
+ * Returns the form when its document is again that of the first patient. Names typed for another person are replaced by the
+ * first patient's.
+ */
 export const withFirstDocument = (
   { before, moved }: CorrectionBasis,
   form: RegistrationForm,

@@ -24,8 +24,8 @@ const requestFromServer = async (evaluationId: string | null): Promise<FetchedRe
   evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
 
 /**
- * Requests the registration. Without a response it reads the device's own copy of the evaluation, unless the device has better
- * data.
+ * Requests the registration. If the server does not respond, returns the cached evaluation, unless the device has an entry of
+ * the registration.
  */
 async function readSent(
   { ownerId, branchId }: CorrectionKey,
@@ -48,8 +48,8 @@ async function openSent(
 }
 
 /**
- * Opens the wizard over the draft of a correction, which is created if it does not exist.
- * @param isSent whether the screen was opened for a sent registration, as opposed to its rejected pictures
+ * Opens the wizard with the draft of a correction; creates the draft if it does not exist.
+ * @param isSent whether the correction is of a sent registration; otherwise rejected pictures are captured again
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
 export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {

@@ -37,7 +37,7 @@ export interface CorrectingWizard {
   readonly identity: Identity;
 }
 
-/** Checks the requirements of a correction of a sent registration, in addition to valid fields. */
+/** Checks what the correction of a sent registration requires in addition to valid fields: a reason and the right pictures. */
 export function useSentCorrection(
   draftKey: DraftKey,
   { correcting, form, captures, tools, identity }: CorrectingWizard,

@@ -35,7 +35,7 @@ interface AnnouncementProps {
   turn: string | null;
 }
 
-/** Separator of two items; clipped if the second one starts a line. */
+/** Separator dot between two items; invisible in front of the first item of a line. */
 const DOT = <i className="band-dot"> · </i>;
 
 /** Text that screen readers announce: queue number, patient, and outcome. */
@@ -56,15 +56,15 @@ const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
   </>
 );
 
-/** Returns the label of the retry button for failed pictures; other actions are behind 'Ver'. */
+/** Returns the label of the retry button for failed pictures; null for any other state. */
 const labelOf = (state: DoneState): string | null =>
   state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPicture))
     ? retryLabel(state)
     : null;
 
 /**
- * Returns the label for capturing rejected pictures again, because the same bytes would be rejected again; null if that does
- * not apply.
+ * Returns the label of the link that captures rejected pictures again: the same bytes would be rejected again. Null if no
+ * picture was rejected.
  */
 function captureLabel(state: DoneState): string | null {
   if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPicture)) return null;
@@ -110,8 +110,8 @@ const Actions = ({
 );
 
 /**
- * Returns true if the uploads are shown. Pictures of an evaluation that the server rejected wait for it, and are not worth
- * showing.
+ * Returns true if the upload states are shown. They are hidden when the evaluation was rejected, because its pictures cannot be
+ * sent yet.
  */
 const hasPictures = (state: DoneState): boolean => state.name !== 'refused' || state.kinds.every(isPicture);
 
@@ -133,12 +133,12 @@ function useIsTyping(entryId: string | null): boolean {
 }
 
 /**
- * Shows the outcome of the previous registration above the next patient's form. The live region stays in place while the banner
- * comes and goes, because screen readers announce changes only within elements that they know.
+ * Shows the outcome of the previous registration above the next patient's form. The element with the live region always exists,
+ * because screen readers announce only changes within existing elements.
  */
 export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: ConfirmationBannerProps) {
   const registered = useRegistered(ownerId, entryId);
-  // Loaded before the first confirmation, so that the announcement is complete at once.
+  // Read before the first confirmation, so that its announcement contains the queue number at once.
   const turnOf = useQueueNumberText();
   const state = doneStateOf(registered);
   const kept = keptOf(registered);
@@ -149,7 +149,7 @@ export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: C
   return (
     <div
       className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}
-      // A banner that needs the user keeps its full size.
+      // A banner with a rejection or a retry button keeps its full size.
       data-low={(isTyping && state.name !== 'refused' && !isHelped) || undefined}
     >
       {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}

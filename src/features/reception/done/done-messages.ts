@@ -42,13 +42,13 @@ interface RejectedMessage {
   readonly title: string;
   /** Messages, one line per field. */
   readonly lines: readonly string[];
-  /** Messages of the server that the title does not contain. */
+  /** Messages of the server that no field repeats. */
   readonly quoted: readonly string[];
 }
 
 /**
- * Returns the texts for a rejection (P8.2): the server's message is the title, or is quoted next to the fields that it
- * concerns.
+ * Returns the texts for a rejection (P8.2): the server's message as the title or, if the server names fields, as a quote after
+ * them.
  */
 export function rejectedMessage(state: Rejected): RejectedMessage {
   const { messages, details } = state;

@@ -64,12 +64,12 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     ['created', entry(delivered, queued, queued), down],
     ['refused', entry(delivered, delivered, refused), up],
     ['refused', entry(refused, queued, queued), down],
-  ] as const)('%s: %#', (name, given, link) =>
+  ] as const)('derives the state %s (case %#)', (name, given, link) =>
     expect(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
   );
 
   it.each(['offline', 'expired'] as const)(
-    'S9 D2 sends nothing automatically and shows what the entry waits for when the session is %s',
+    'S9 D2 an unsent entry is held until the user signs in when the session is %s',
     (gate) => {
       for (const link of [up, down])
         expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
@@ -84,7 +84,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     },
   );
 
-  it('P8.7 uses the message of the base contract for a rejection without a message', () => {
+  it('P8.7 a rejection without a message gets the message of the base contract', () => {
     const wordless: ItemState = {
       name: 'attention',
       since: 0,
@@ -107,7 +107,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     expect(messageOf(delivered, delivered, refused)).toBe('La firma está vacía.');
   });
 
-  it('S22 shows the outcome of a receipt', () => {
+  it('S22 the state of a receipt is its outcome', () => {
     expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down, gate: 'open' }).name).toBe(
       'delivered',
     );
@@ -116,7 +116,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     );
   });
 
-  it('S10 reports only the pictures as discarded when the evaluation was created', () => {
+  it('S10 reports only missing items as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
       doneMessage(
         doneStateOf({
@@ -135,7 +135,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
-  it('is saved from the first moment, before the device has been read', () =>
+  it('the state is saved while the entry is still being read from the device', () =>
     expect(doneStateOf(undefined).name).toBe('saved'));
 });
 
@@ -152,13 +152,13 @@ describe('P10.89 reasons of a rejection', () => {
     return state;
   };
 
-  it('lists the reasons with the names of the fields, as far as there is room', () => {
+  it('the banner lists the first reasons with their field names, and the number of others', () => {
     expect(reasonsText(rejectedWith(1))).toBe('Primer nombre: Falta.');
     expect(reasonsText(rejectedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
     expect(reasonsText(rejectedWith(0))).toBe(MARKED);
   });
 
-  it('quotes the server’s message next to the fields, unless it repeats one of theirs', () => {
+  it('quotes the server’s message after the messages of the fields, unless it repeats one of them', () => {
     expect(rejectedMessage(rejectedWith(2))).toEqual({
       title: 'El servidor no aceptó estos datos:',
       lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
@@ -178,7 +178,7 @@ describe('cause of a delay or rejection in the messages', () => {
   };
   const waitingFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
 
-  it('S8 does not blame the network for a failing or busy server', () => {
+  it('S8 the message does not blame the network for a failing or busy server', () => {
     for (const [cause, words] of [
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
@@ -190,7 +190,7 @@ describe('cause of a delay or rejection in the messages', () => {
     expect(wordsOf(entry(waitingFor('failing'), queued, queued), down)).toContain('cuando vuelva la red');
   });
 
-  it('S6 mentions a captive portal after several unexpected responses, and not after one', () => {
+  it('S6 the message mentions a captive portal only after several unexpected responses', () => {
     const withAttempts = (attempts: number) => {
       const given = entry(waitingFor('portal'), queued, queued);
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
@@ -199,7 +199,7 @@ describe('cause of a delay or rejection in the messages', () => {
     expect(wordsOf(withAttempts(1))).toContain('El envío no se ha logrado todavía');
   });
 
-  it('S6 does not blame the network for an unexpected response or no response while the network works', () => {
+  it('S6 the message blames the network for an unexpected or missing response only when the connection is down', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
         entry(waitingFor(cause), queued, queued),
@@ -214,7 +214,7 @@ describe('cause of a delay or rejection in the messages', () => {
     expect(wordsOf(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
   });
 
-  it('S8 quotes a failing server up to a limited length', () => {
+  it('S8 the message quotes a failing server, up to a limited length', () => {
     const said = (message: string): ItemState => ({
       name: 'waiting',
       since: 0,
@@ -228,7 +228,7 @@ describe('cause of a delay or rejection in the messages', () => {
     expect(wordsOf(entry(said('  '), queued, queued))).not.toContain('dice');
   });
 
-  it('S10 states that the evaluation is on the server when a picture is rejected', () => {
+  it('S10 the message states that the evaluation is on the server when only pictures were rejected', () => {
     const said = [
       wordsOf(entry(delivered, refused, delivered)),
       wordsOf(entry(delivered, delivered, refused)),
@@ -242,7 +242,7 @@ describe('cause of a delay or rejection in the messages', () => {
     expect(wordsOf(entry(refused, queued, queued))).toContain('El servidor no la aceptó así.');
   });
 
-  it('S23 does not report an item that this device holds back as rejected by the server', () => {
+  it('S23 the message does not state a rejection by the server for an item that this device holds back', () => {
     const heldBack: ItemState = {
       ...refused,
       refusal: { ...refusal, status: 0, code: 'other_branch', message: '' },
@@ -251,7 +251,7 @@ describe('cause of a delay or rejection in the messages', () => {
   });
 });
 
-it('S11 does not claim that nothing was lost when the body was damaged on this device', () => {
+it('S11 the message does not claim that nothing was lost when the body was damaged on this device', () => {
   const lost: ItemState = {
     ...refused,
     correctable: false,

@@ -23,7 +23,7 @@ export type DoneState =
   | { readonly name: 'waiting'; readonly for: WaitsFor; readonly said: string }
   /** The server does not accept the owner's session (S9, D2). */
   | { readonly name: 'held' }
-  /** The evaluation is created; photo or signature are on their way, or wait. */
+  /** The evaluation is created; its photo or signature is being sent, or waits (`for`). */
   | { readonly name: 'created'; readonly for: WaitsFor | null; readonly said: string }
   | { readonly name: 'delivered' }
   /** `created`: the evaluation is on the server, and only its missing items were discarded. */
@@ -32,7 +32,7 @@ export type DoneState =
   | {
       readonly name: 'refused';
       readonly kinds: readonly ItemKind[];
-      /** Messages of the server, or replacements for missing ones. */
+      /** Messages of the server; for an empty message, the text of the base contract. */
       readonly messages: readonly string[];
       readonly details: readonly FieldProblem[];
       /** Reasons for a place without the form: the message of each field with its name, or the general message. */
@@ -88,8 +88,8 @@ export function doneStateOf(registered: Registered | undefined): DoneState {
 }
 
 /**
- * Returns the retry label for a registration that waits or needs a decision; null if neither. 'subida' is P2's word for the
- * pictures of a created evaluation.
+ * Returns the label of the retry button; null if there is nothing to retry. 'subida' is P2's word for the upload of pictures
+ * after the evaluation was created.
  */
 export function retryLabel(state: DoneState): string | null {
   switch (state.name) {

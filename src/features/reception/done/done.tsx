@@ -100,7 +100,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
   const navigate = useNavigate();
   const another = useRef<HTMLButtonElement>(null);
   const label = retryLabel(state);
-  // Enter leads to the next patient, so that the user need not find anything first.
+  // Focuses 'Registrar otra evaluación', so that Enter leads to the next patient.
   useEffect(() => another.current?.focus(), []);
   return (
     <CardBar>
@@ -131,8 +131,8 @@ const Gone = () => (
 );
 
 /**
- * Screen behind 'Ver' of the banner: all that is known about a confirmed registration, which is on this device, and its
- * delivery as it happens.
+ * Screen behind 'Ver' of the banner: all that this device knows about a confirmed registration, and the progress of its
+ * delivery.
  */
 export function Done(props: DoneProps) {
   const { ownerId, entryId } = props;

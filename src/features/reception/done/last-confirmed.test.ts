@@ -19,9 +19,9 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-/** These tests come first, because the page has confirmed nothing yet. */
+/** These tests run first, while this page has not confirmed any registration yet. */
 describe('P10.44 last registration after a reload', () => {
-  it('comes from the device, even when all its items have been delivered', async () => {
+  it('the banner shows a registration even after all its items were delivered', async () => {
     expect(await lastConfirmed(ANA)).toBeNull();
     const entryId = await confirmedEntry(NUMBER);
     expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
@@ -31,19 +31,19 @@ describe('P10.44 last registration after a reload', () => {
     expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
   });
 
-  it('is not one confirmed more than ten minutes ago', async () => {
+  it('the banner shows no registration older than ten minutes', async () => {
     await confirmedEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE });
     expect(await lastConfirmed(ANA)).toBeNull();
   });
 
-  it('is not one that a colleague handed over', async () => {
+  it('the banner ignores a colleague’s registration', async () => {
     const { summary } = confirmation(NUMBER);
     await confirmedEntry(NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
     expect(await lastConfirmed(ANA)).toBeNull();
   });
 });
 
-it('P10.44 prefers the registration that this page confirmed or dismissed', async () => {
+it('P10.44 prefers the page’s own confirmation or dismissal to the device’s data', async () => {
   const corrected = await confirmedEntry(NUMBER);
   await confirmedEntry('9999000025');
   noteConfirmed(ANA, { entryId: corrected, branchId: BRANCH });

@@ -1,7 +1,7 @@
 import { StorageProblem } from '#storage/base/problem.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 
-/** Navigation state of links to reception when the next patient has arrived: the focus goes to the document number. */
+/** Navigation state of links that open reception for the next patient: the page then focuses the document number. */
 export const NEXT_PERSON = 'next-person';
 
 /** Maximum age of the shown registration, ms. A user who returns later no longer wonders whether it was saved. */
@@ -13,7 +13,10 @@ export interface Confirmed {
   readonly branchId: string;
 }
 
-/** Last confirmation on this page, null once dismissed; after a reload or a crash the device provides the last registration. */
+/**
+ * Last confirmation on this page; `confirmed` is null once the banner is dismissed. Null after a reload: the device then
+ * provides the last registration.
+ */
 let noted: { readonly ownerId: string; readonly at: number; readonly confirmed: Confirmed | null } | null =
   null;
 
@@ -25,7 +28,7 @@ async function find(ownerId: string): Promise<Confirmed | null> {
   const since = Date.now() - RECENT_MS;
   if (noted?.ownerId === ownerId) return noted.at >= since ? noted.confirmed : null;
   const last = await lastRegistration(ownerId, { since });
-  // A registration that a colleague handed over was confirmed elsewhere.
+  // A registration with `registeredBy` was confirmed by a colleague and handed over.
   return last?.summary.registeredBy === undefined ? last : null;
 }
 

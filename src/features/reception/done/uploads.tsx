@@ -17,7 +17,7 @@ const Upload = ({ name, state }: { name: string; state: UploadState }) => (
 
 interface UploadsProps {
   registered: Registered;
-  /** `line`: within a line of text; `stack`: one above the other, as high as the button next to them. */
+  /** `line`: both states in a line of text; `stack`: one state above the other, together as high as the button next to them. */
   layout?: 'page' | 'line' | 'stack';
 }
 

@@ -7,8 +7,8 @@ interface Called {
 }
 
 /**
- * Returns a function for the text of a queue number: 'Turno B-14', or that there is none; null if the server gives no queue
- * numbers.
+ * Returns a function that formats a queue number: 'Turno B-14', or the text for a missing number. It returns null if the server
+ * assigns no queue numbers.
  */
 export function useQueueNumberText(): (kept: Called) => string | null {
   const areGiven = useSettledQuery(['device'], areQueueNumbersAssigned, []) ?? false;

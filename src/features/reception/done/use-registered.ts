@@ -5,8 +5,8 @@ import { readEntry, readReceipt } from '#storage/outbox/entries.ts';
 import type { Registered } from './done-state.ts';
 
 /**
- * Returns the entry while any item is on its way, and its receipt afterwards; undefined while it is being read, or without an
- * id.
+ * Returns the registration's entry while the outbox has it, afterwards its receipt. Undefined until both are read, and without
+ * an id.
  */
 export function useRegistered(ownerId: string, entryId: string | null): Registered | undefined {
   const read = useLiveQuery(async () => {
@@ -19,6 +19,6 @@ export function useRegistered(ownerId: string, entryId: string | null): Register
     ]);
     return { of: entryId, registered: { entry, receipt, link, gate: presence?.gate ?? 'open' } };
   }, [ownerId, entryId]);
-  // The hook still returns the previous registration until it has read the next one.
+  // The live query still returns the previous registration until it has read the next one.
   return read?.of === entryId ? read.registered : undefined;
 }

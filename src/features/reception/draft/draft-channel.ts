@@ -12,12 +12,15 @@ interface DraftMessage {
 const idOf = ({ ownerId, entryId }: DraftKey): string => `${ownerId}:${entryId ?? 'new'}`;
 
 /**
- * Single channel of the window, because a channel does not receive its own messages. Safari before 15.4 has no channels, and
- * receives nothing.
+ * The only channel of this window, because a channel does not receive the messages that it sends. Null in Safari before 15.4:
+ * that window receives nothing.
  */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventanilla-drafts') : null;
 
-/** The linter mistakes every `postMessage` for a window's, which needs an origin; a channel stays within its own. */
+/**
+ * The linter takes every `postMessage` for `window.postMessage`, which needs a target origin; a BroadcastChannel only reaches
+ * its own origin.
+ */
 const post: ((word: DraftMessage) => void) | undefined = channel?.postMessage.bind(channel);
 
 /** Notifies other windows of a changed draft. Call it after the write, because the receiver reads the device. */

@@ -29,8 +29,8 @@ function Words({ draft, restored }: SavedLineProps) {
 }
 
 /**
- * Line under the page title: the part of the draft that is on the device, and no claim that is not true yet. The text always
- * takes one line.
+ * Line under the page title that states whether the draft is stored on the device. It never states more than is stored, and
+ * always takes one line.
  */
 export const SavedLine = (props: SavedLineProps) => (
   <span className="saved-line">

@@ -16,7 +16,7 @@ export interface WizardStart {
   readonly restored: boolean;
   /** Rejection of the entry that is being corrected, from the server. */
   readonly refusal: Rejection | null;
-  /** Card that was read over the previous registration, to be read into this one. */
+  /** Card to read into the empty form, after its reading parked the previous registration. */
   readonly card: CardText | null;
   /** Code that only a correction needs; null for a new registration. */
   readonly tools: CorrectionTools | null;

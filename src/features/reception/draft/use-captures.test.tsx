@@ -23,14 +23,14 @@ const drawing: Drawing = {
 };
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature.png' } as const;
 
-it('P2 removes a signature that is cleared just when its picture has arrived', async () => {
+it('P2 removes the signature when the user clears the pad just after its picture was encoded', async () => {
   device.exported.mockResolvedValue({ type: 'picture', picture });
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING, onCapture));
   act(() => result.current.drawSignature(drawing, document.createElement('canvas')));
   const asDrawn = result.current;
   await act(() => asDrawn.settle());
   expect(result.current.pictures.signature).toBe(picture);
-  // Uses the handlers of the previous render, because a key may come before the screen has updated.
+  // Clears through the handlers of the previous render: the user may press the key before React has rendered the picture.
   await act(async () => {
     asDrawn.clearSignature();
     await asDrawn.settle();
@@ -39,7 +39,7 @@ it('P2 removes a signature that is cleared just when its picture has arrived', a
   expect(device.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
 });
 
-it('S3 shows a photo once it is written; settling in the meantime waits for it', async () => {
+it('S3 shows a photo only once it is stored; `settle` waits until it is stored', async () => {
   const order: string[] = [];
   let written: () => void = () => undefined;
   device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (written = resolve)));

@@ -16,8 +16,8 @@ type Pictures = Record<PictureKind, CapturedPicture | null>;
 type Change = CapturedPicture | null | undefined;
 
 /**
- * Writes pictures to the draft at capture, in the order of the captures. A picture that could not be written stays due, and
- * `settle` retries it, so that each capture on the screen is on the device before the confirmation.
+ * Writes pictures to the draft in the order of the captures. `settle` retries a picture that could not be written, so that
+ * every picture on the screen is on the device before the confirmation.
  */
 function createPictureSaver(
   { ownerId, entryId }: DraftKey,
@@ -71,7 +71,7 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
   const [error, setError] = useState<string | null>(null);
   const stroke = useRef(0);
 
-  /** The newest stroke wins, because encodings of two strokes may finish in either order. */
+  /** Encodes the drawing. The newest stroke wins, because the encodings of two strokes may finish in either order. */
   const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;
@@ -84,7 +84,7 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
     stroke.current += 1;
     setDrawing(null);
     setError(null);
-    // Replaces the picture even if this render knows of none, because that of the stroke may have arrived since.
+    // Replaces the picture even if this render has none: the picture of the last stroke may have been shown since.
     show(picture);
     keep(Promise.resolve(picture));
   };
@@ -143,8 +143,8 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     complete: taken.photo && taken.signature,
     settle: keeper.settle,
     /**
-     * Shows the photo once it is stored, so that a photo that looks taken survives. A confirmation in the meantime waits for
-     * it.
+     * Shows the photo once it is stored, so that a photo on the screen survives a crash. A confirmation waits until the photo
+     * is stored.
      */
     takePhoto: async (coming: Promise<CapturedPicture | undefined>): Promise<void> => {
       const turn = (shot.current += 1);
@@ -156,7 +156,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     setSignatureFile: signature.choose,
     drawSignature: signature.draw,
     clearSignature: signature.clear,
-    /** Removes both pictures, and a photo that is still arriving. */
+    /** Removes both pictures, and discards a photo that is still being prepared. */
     clear: () => {
       shot.current += 1;
       show('photo', null);

@@ -14,7 +14,10 @@ export interface DraftSaving {
   /** True if the content differs from the loaded one. */
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
-  /** True once another window wrote, confirmed or discarded this draft: the content shown here is not the one on the device. */
+  /**
+   * True once another window wrote, confirmed or discarded this draft. This window then shows content that differs from the
+   * device's.
+   */
   readonly elsewhere: boolean;
 }
 

@@ -6,10 +6,13 @@ import type { DraftKey } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
 import { useCaptures } from './use-captures.ts';
 
-/** Selector of the button that answers the prompt; 'Confirmar' leads there. */
+/** Selector of the prompt's first button; 'Confirmar' focuses it while the prompt is open. */
 export const PICTURE_IDENTITY_SELECTOR = '[data-whose]';
 
-/** Prompt shown when the patient has changed since the pictures were captured: the user must state whose they are. */
+/**
+ * Prompt shown when the form names another patient than at the capture of the pictures: the user must state whose pictures they
+ * are.
+ */
 export interface PictureIdentityPrompt {
   /** Patient that the form named at capture. */
   readonly of: Identity;
@@ -19,7 +22,10 @@ export interface PictureIdentityPrompt {
   readonly takeAgain: () => void;
 }
 
-/** Returns the identity that the pictures belong to; for a draft without it, the patient named when the draft is opened. */
+/**
+ * Returns the identity that the pictures belong to. A draft that does not store it returns the patient that the form names when
+ * the draft is opened.
+ */
 const ofStart = ({ content, photo, signature }: WizardStart): Identity | null =>
   content.picturesOf ?? (photo || signature ? identityIn(content.form) : null);
 

@@ -25,10 +25,7 @@ function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'val
   return isNoDay(value) ? whatIsNoDay(value) : warning;
 }
 
-/**
- * Field for the birth date. It is text, not a calendar: a receptionist with a queue of patients does not scroll back forty
- * years.
- */
+/** Text field for the birth date. There is no calendar, because receptionists have no time to scroll back forty years. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
   const settle = () => {
     const settled = settledBirthDate(value, bogotaToday());
@@ -43,7 +40,7 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       data-path="birthDate"
       autoComplete="off"
       spellCheck={false}
-      // The format is right, but the day is not: only that is shown, and once.
+      // A date in the right format that does not exist gets only the message about the wrong day.
       error={error !== undefined && isNoDay(value) ? whatIsNoDay(value) : error}
       description={descriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

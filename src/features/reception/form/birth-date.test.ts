@@ -21,7 +21,7 @@ describe('P5 typed birth date', () => {
     ['1990-05-12', '1990-05-12'],
   ])('turns the pasted text %s into %s', (pasted, text) => expect(typedBirthDate('', pasted)).toBe(text));
 
-  it('can be erased key by key', () => {
+  it('a date can be erased key by key', () => {
     let text = '1990-05-12';
     for (let keys = 0; keys < 12 && text !== ''; keys += 1) text = typedBirthDate(text, text.slice(0, -1));
     expect(text).toBe('');
@@ -54,7 +54,7 @@ describe('P5 typed birth date', () => {
     ['27/11/26', '1926-11-27'],
     ['31/2/90', '1990-02-31'],
   ])(
-    'P10.256 completes the two-digit year of %s to the latest date that is not in the future: %s',
+    'P10.256 completes the two-digit year in %s to the latest date that is not in the future: %s',
     (keys, text) => expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
   );
 
@@ -62,5 +62,7 @@ describe('P5 typed birth date', () => {
     ['1990-02-31', true],
     ['1992-02-29', false],
     ['1990-2', false],
-  ])('recognises %s as a date that is on no calendar: %s', (text, none) => expect(isNoDay(text)).toBe(none));
+  ])('recognises whether the date %s exists on no calendar: %s', (text, none) =>
+    expect(isNoDay(text)).toBe(none),
+  );
 });

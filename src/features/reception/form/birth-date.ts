@@ -11,7 +11,9 @@ function fromDayFirst(text: string): string | null {
 }
 
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** Year in which a living person may have been born, followed only by digits, and by dashes where the mask inserts them. */
+/**
+ * Matches text that starts with a year from 1900 to 2099, followed only by digits, and by dashes where the mask inserts them.
+ */
 const YEAR_FIRST = /^(?:19|20)\d{2}(?:-?\d{0,2}|-?\d{2}-?\d*)$/;
 
 const isDay = (text: string): boolean => DateOnly.safeParse(text).success;
@@ -34,14 +36,14 @@ export function typedBirthDate(before: string, typed: string): string {
 }
 
 /**
- * Converts eight digits, day first. Digits that begin like a year are read in this way only if they make no date otherwise:
- * 20031985.
+ * Converts eight digits without separators, day first. Digits that are a date with the year first are not converted; 20031985
+ * is none.
  */
 function fromDayFirstDigits(text: string): string | null {
   const digits = text.replaceAll('-', '');
   if (!/^\d{8}$/.test(digits) || isDay(dashed(digits))) return null;
   const turned = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
-  // A day that no month has is reported as that, in whichever order it was written.
+  // Digits of a day that does not exist are converted too (30021988), so that the day is reported as wrong.
   return isDay(turned) || (YEAR_FIRST.test(turned) && !YEAR_FIRST.test(text)) ? turned : null;
 }
 

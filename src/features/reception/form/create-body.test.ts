@@ -41,7 +41,7 @@ const VISIT = {
 
 describe('P10.308 document that replaces a TI', () => {
   const minor: KnownPatient = { ...ana, identification_type: 'TI' };
-  it('P10.308 is sent with the id of its patient, or without one if only the device knows the patient', () => {
+  it('P10.308 the request names the replaced TI and the patient’s id; without an id if only the device knows the patient', () => {
     expect(createBody(fillFrom(typed, minor), minor).patient).toMatchObject({
       id: PATIENT,
       identification_type: 'CC',
@@ -53,7 +53,7 @@ describe('P10.308 document that replaces a TI', () => {
     expect(patient?.id).toBeUndefined();
   });
 
-  it('P10.309 sends no field beyond the base contract if the document is the known one', () => {
+  it('P10.309 the request has no field beyond the base contract if the patient is known by this document', () => {
     const form = { ...fillFrom(typed, minor), identificationType: 'TI', firstName: 'Anna' } as const;
     for (const body of [createBody(form, minor), createBody({ ...form, existingPatientId: null }, minor)])
       expect(JSON.stringify(body)).not.toContain('former_type');
@@ -61,7 +61,7 @@ describe('P10.308 document that replaces a TI', () => {
 });
 
 describe('P3 request body of a new evaluation', () => {
-  it('P3.1 P5.4 contains a new patient as typed, without empty fields', () => {
+  it('P3.1 P5.4 the body contains a new patient as typed, without empty fields', () => {
     const body = JSON.parse(JSON.stringify(createBody(typed, null)));
     expect(body).toEqual({
       evaluation_type_id: TYPE,
@@ -75,7 +75,7 @@ describe('P3 request body of a new evaluation', () => {
     });
   });
 
-  it('contains only the id of a known patient who was not edited', () => {
+  it('the body contains only the id of a known patient whose data were not edited', () => {
     const body = createBody(filled, ana);
     expect(body).toMatchObject({ patient_id: PATIENT });
     expect(body.patient).toBeUndefined();
@@ -87,13 +87,13 @@ describe('P3 request body of a new evaluation', () => {
     ['the birth date', { birthDate: '1990-05-13' }],
     ['the occupation', { occupationName: 'Supervisora', occupationId: null }],
     ['the link (document edited)', { existingPatientId: null }],
-  ])('contains a known patient as typed after an edit of %s', (_what, patch) => {
+  ])('the body contains a known patient’s data as typed after an edit of %s', (_what, patch) => {
     const body = createBody({ ...filled, ...patch }, ana);
     expect(body.patient_id).toBeUndefined();
     expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
   });
 
-  it('S15 contains the id of a patient who was found and renamed on purpose, but not under another document', () => {
+  it('S15 the body contains the id of a found patient who was renamed, but not after the document was changed', () => {
     expect(createBody({ ...filled, firstName: 'Luz' }, ana).patient?.id).toBe(PATIENT);
     const others = [
       [{ ...filled, firstName: 'Luz', existingPatientId: null }, ana],
@@ -103,10 +103,10 @@ describe('P3 request body of a new evaluation', () => {
     for (const [form, linked] of others) expect(createBody(form, linked).patient?.id).toBeUndefined();
   });
 
-  it('contains a patient known only to this device as typed', () =>
+  it('the body contains the typed data of a patient known only to this device', () =>
     expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
 
-  it('P3.3 P4.14 contains an occupation of the catalogue by id, and a new one by name', () => {
+  it('P3.3 P4.14 the body contains the id of an occupation from the catalogue, and the name of a new one', () => {
     const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
     expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
     const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
@@ -114,12 +114,12 @@ describe('P3 request body of a new evaluation', () => {
     expect(written?.occupation_id).toBeUndefined();
   });
 
-  it('is not created from an incomplete form', () =>
+  it('throws for an incomplete form', () =>
     expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
 });
 
-describe('removed values', () => {
-  it('P10.299 sends the values of the found patient that the user emptied as removed, and no others', () => {
+describe('values that the user emptied', () => {
+  it('P10.299 the body lists the found patient’s values that the user emptied in `cleared`, and no others', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createBody({ ...filled, ...patch }, by).patient?.cleared;
     expect(cleared({ middleName: ' ', gender: '', occupationName: '' })).toEqual([
@@ -138,7 +138,7 @@ describe('removed values', () => {
     ]);
   });
 
-  it('P10.299 removes no value of the found patient after a change of document or patient', () => {
+  it('P10.299 `cleared` is absent after the document or the patient was changed', () => {
     for (const emptied of [withoutFilled(filled, ana), withoutPerson(filled)]) {
       const next = { ...emptied, firstName: 'Luz', lastName: 'Paz' };
       expect(createBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
@@ -146,7 +146,7 @@ describe('removed values', () => {
     }
   });
 
-  it('P10.300 sends no field beyond the base contract if nothing was removed', () => {
+  it('P10.300 the body has no field beyond the base contract if no value was emptied', () => {
     const bodies = [
       createBody(typed, null),
       createBody(filled, ana),
@@ -156,12 +156,12 @@ describe('removed values', () => {
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
   });
 
-  it('P10.299 stores a removed value as null on the device', () =>
+  it('P10.299 the device stores an emptied value as null', () =>
     expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
 });
 
 describe('P4.13 filling and emptying the form', () => {
-  it('fills in and links a found patient, and keeps document and visit', () =>
+  it('fills in a found patient and stores the patient’s id; document and visit stay', () =>
     expect(filled).toMatchObject({
       identificationNumber: ' 9999000017 ',
       middleName: 'María',
@@ -170,10 +170,10 @@ describe('P4.13 filling and emptying the form', () => {
       evaluationTypeId: TYPE,
     }));
 
-  it("keeps only the document and the visit after 'Registrar nuevo'", () =>
+  it("'Registrar nuevo' keeps only the document and the visit", () =>
     expect(withoutPerson(filled)).toEqual({ ...typed, firstName: '', lastName: '' }));
 
-  it('removes the values of the lookup under another document, and keeps typed values', () => {
+  it('typing another document removes the values that the lookup filled in, and keeps typed values', () => {
     const edited = { ...filled, middleName: 'Inés', occupationName: 'Supervisora', occupationId: null };
     expect(withoutFilled(edited, ana)).toEqual({
       ...typed,
@@ -184,7 +184,7 @@ describe('P4.13 filling and emptying the form', () => {
     });
   });
 
-  it('stores the patient on the device with this visit as the last one', () => {
+  it('the device stores the patient with this visit as the last evaluation', () => {
     expect(personOf(filled, VISIT)).toEqual({ ...ana, last_evaluation: VISIT });
   });
 });

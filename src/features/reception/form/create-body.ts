@@ -20,7 +20,7 @@ type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** Returns the patient as typed, under wire names; null for an empty field. */
+/** Returns the patient as typed, with the field names of the API; null for an empty field. */
 export const typedPerson = (form: RegistrationForm): Person => ({
   identification_type: form.identificationType,
   identification_number: form.identificationNumber.trim(),
@@ -39,7 +39,7 @@ const isSame = (field: PatientField, a: Person, b: Person): boolean => {
   return field === 'occupation_name' ? foldText(one) === foldText(other) : one === other;
 };
 
-/** Returns true if a patient that the server knows was filled in, and the form is still about that patient. */
+/** Returns true if the form still has the id of the linked patient, who is known to the server. */
 const isKnown = (
   form: RegistrationForm,
   linked: KnownPatient | null,
@@ -64,8 +64,8 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
   ).some(([typed, known]) => typed.trim() !== '' && known && foldText(typed) !== foldText(known));
 
 /**
- * Returns the values of the found patient that the user emptied; undefined for none, because a server may reject an unknown
- * field.
+ * Returns the names of the found patient's fields that the user emptied. Returns undefined, not an empty list, because a server
+ * may reject an unknown field.
  */
 function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearable[] | undefined {
   if (linked?.id !== form.existingPatientId) return undefined;
@@ -75,8 +75,8 @@ function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearab
 }
 
 /**
- * Returns the id of the linked patient and the document type that the form's document replaces; empty if the document is the
- * known one.
+ * Returns the patient's id and the former document type if the form's document replaces the known one; otherwise an empty
+ * object.
  */
 const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
   const former = formerTypeOf(form.identificationType);
@@ -85,8 +85,8 @@ const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
 };
 
 /**
- * Returns the patient as typed, with the values of the found patient that the user emptied, and the type that the document
- * replaces.
+ * Returns the patient as typed, with `cleared` (emptied values of the found patient) and `former_type` (replaced document
+ * type).
  */
 export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
   ...typedPerson(form),
@@ -120,8 +120,8 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
   });
 
 /**
- * Returns the patient as this device stores them from now on; `visit` becomes the last evaluation. A removed value is null here
- * at once. A base-contract server ignores `cleared` and keeps the value: the next lookup that reaches it brings the value back.
+ * Returns the patient as this device stores them; `visit` is their last evaluation. An emptied value is null. A base-contract
+ * server ignores `cleared` and keeps the value, so the next lookup on the server brings it back.
  */
 export const personOf = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
   ...typedPerson(form),
@@ -143,7 +143,7 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   existingPatientId: patient.id,
 });
 
-/** Fills the form likewise, but keeps typed or read values where the found patient has none. */
+/** Fills the form with a found patient, but keeps the form's own values where the found patient has none. */
 export function completeFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFrom(form, patient);
   const left = PERSON_FIELDS.filter((field) => filled[field] === '');
@@ -161,7 +161,7 @@ export const choicesOf = ({
   contractorCompanyId,
 }: VisitChoices): VisitChoices => ({ evaluationTypeId, employerCompanyId, contractorCompanyId });
 
-/** Returns true if nothing but the document of a patient is typed or filled in. */
+/** Returns true if the form has no data of a patient except the document. */
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
   PERSON_FIELDS.every((field) => form[field] === '');
 
@@ -174,8 +174,8 @@ export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): R
 });
 
 /**
- * Returns the form under another document: values of the lookup belong to the patient found before and are removed; other typed
- * values stay (P4).
+ * Returns the form after its document was changed: removes the values that the lookup filled in for the previous patient, and
+ * keeps typed values (P4).
  */
 export function withoutFilled(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFrom(form, patient);

@@ -2,12 +2,12 @@ import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 const FIELDS = 'input:not([type="hidden"], [type="file"]), select, textarea';
-/** The heading of a step has the focus when the step begins. */
+/** Elements in which Enter moves on. A step opens with the focus on its heading. */
 const PLACES = `${FIELDS}, [data-focus-place]`;
 
 /**
- * Moves the focus to the next field of the form and selects its text, as Tab does, past the buttons between them. Returns false after
- * the last field. A choice that the same key has just made is rendered first, because leaving a combobox reads it.
+ * Moves the focus to the next field of the form, past buttons, and selects its text as Tab does. Returns false after the last
+ * field. Flushes React first: a combobox that loses the focus reads the choice that this key has made.
  */
 export function continueFrom(place: Element): boolean {
   flushSync(() => undefined);
@@ -26,20 +26,20 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, key, altKey, ctrlKey, metaKey, nativeEvent, repeat } = event;
   const place = event.target as HTMLElement;
   if (key !== 'Enter' || altKey || nativeEvent.isComposing) return;
-  // A dialog's events reach the form through React.
+  // React also delivers the events of a dialog to the form.
   if (place.closest('form') !== form || !place.matches(PLACES)) return;
   const isText = place.matches('textarea');
   // Enter in a textarea is a line break; Ctrl+Enter (⌘+Enter) moves on.
   if (isText && !ctrlKey && !metaKey) return;
   // A key that is held down would run through all fields.
   if (repeat || continueFrom(place)) event.preventDefault();
-  // Otherwise the browser submits the form, but only for a key that a user pressed. It ignores the Enter of `retypeKeys` (P10.168).
+  // Otherwise the browser submits the form, but only for a real key press: it ignores the Enter of `retypeKeys` (P10.168).
   else if (isText || event.defaultPrevented) form.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
 /**
- * Returns props of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that
- * button. A field with another use for Enter stops the event.
+ * Returns form props: Enter moves to the next field, and in the last field it submits the form. On a button it presses the
+ * button. A field that uses Enter itself stops the event.
  */
 export function useEnterToContinue() {
   const isDown = useRef(false);
@@ -50,7 +50,8 @@ export function useEnterToContinue() {
     onKeyDown: goOn,
     onKeyUp: ({ key, target }: KeyboardEvent) => {
       if (key !== 'Enter') return;
-      // The open list of a native select takes the key that chooses a row. Only the key's release reaches the page.
+      // While the list of a native select is open, only the release of Enter reaches the page, because the list takes the
+      // press.
       if (!isDown.current && target instanceof HTMLSelectElement) continueFrom(target);
       isDown.current = false;
     },

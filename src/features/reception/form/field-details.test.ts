@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitDetails } from './field-details.ts';
 
-it('S10 assigns the first of the server’s details to each field, and keeps those of unknown fields', () => {
+it('S10 assigns the server’s first message about a field to that field, and returns messages about unknown fields separately', () => {
   const unknown = { field: 'patient', message: 'Envía el paciente o su identificador, uno de los dos.' };
   expect(
     splitDetails([

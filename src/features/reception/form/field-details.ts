@@ -19,21 +19,22 @@ export const LABELS = {
 } satisfies Partial<Record<FieldName, string>>;
 type Labelled = keyof typeof LABELS;
 
-/** Fields in which a value without a field on the screen is corrected. */
+/** Visible field in which the user corrects a value that has no field itself. */
 const CORRECTED_AT = new Map<string, Labelled>([
   ['occupationId', 'occupationName'],
   ['patientId', 'identificationNumber'],
 ]);
 
-/**
- * Returns the form's field for a wire name such as `birth_date`; the names of a typed patient's fields begin with `patient.`
- */
+/** Returns the form's field for a field name of the API, such as `birth_date` or `patient.birth_date`. */
 export function formField(field: string): Labelled | undefined {
   const name = field.replace(/^patient\./, '').replace(/_./g, (pair) => pair.slice(1).toUpperCase());
   return CORRECTED_AT.get(name) ?? (Object.hasOwn(LABELS, name) ? (name as Labelled) : undefined);
 }
 
-/** Assigns the server's details (S10) to their fields; details of no field in the form stay for the notice. */
+/**
+ * Assigns the server's messages about fields (S10) to the form's fields; messages about other fields are returned for the
+ * notice.
+ */
 export function splitDetails(details: readonly FieldProblem[]): {
   fields: FieldErrors;
   rest: readonly FieldProblem[];
@@ -48,7 +49,7 @@ export function splitDetails(details: readonly FieldProblem[]): {
   return { fields, rest };
 }
 
-/** Returns the details for a place without the fields: each with the field's name, if the form knows it. */
+/** Formats the server's messages for a place without the fields: each starts with the label of its field, if there is one. */
 export const detailLines = (details: readonly FieldProblem[]): readonly string[] =>
   details.map((problem) => {
     const name = formField(problem.field);

@@ -9,8 +9,7 @@ interface Request {
 let ask: ((request: Request) => void) | null = null;
 
 /**
- * Returns true if the device has a mouse. Without one, a tablet opens its on-screen keyboard over the page for each focused
- * field.
+ * Returns true if the device has a mouse. On a tablet without one, focusing a field opens the on-screen keyboard over the page.
  */
 export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
@@ -18,8 +17,8 @@ export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (po
 const WITHOUT_KEYS = 'none';
 
 /**
- * Focuses a field without the on-screen keyboard, because the next patient may have a card. The first touch of the field opens
- * the keyboard.
+ * Focuses a field without opening the on-screen keyboard, because the next patient may have a card. Touching the field opens
+ * it.
  */
 function focusQuietly(field: HTMLElement): void {
   const before = field.getAttribute('inputmode');
@@ -33,7 +32,7 @@ function focusQuietly(field: HTMLElement): void {
   };
   field.setAttribute('inputmode', WITHOUT_KEYS);
   field.addEventListener('blur', end, { signal });
-  // The touch then sets the focus again, with the keyboard.
+  // The touch then focuses the field again, with the keyboard.
   field.addEventListener('pointerdown', () => field.blur(), { signal });
   field.focus();
 }
@@ -46,8 +45,8 @@ function meet({ selector, isQuiet }: Request): void {
 }
 
 /**
- * Handles the focus requests of the page; used once. A request is state like the change that causes it, so that it is fulfilled
- * after the render that shows both: a timer alone may run before React has rendered.
+ * Handles the focus requests of the page; used once. A request is React state like the change that causes it, and is handled
+ * after the render that shows the change. A timer alone could run before that render.
  */
 export function useFocusRequests(): void {
   const [request, setRequest] = useState<Request | null>(null);
@@ -61,14 +60,14 @@ export function useFocusRequests(): void {
     if (request === null) return;
     const over = new AbortController();
     const { signal } = over;
-    // A dialog that closes restores the focus first.
+    // A dialog first restores the focus when it closes.
     const timer = setTimeout(() => {
       over.abort();
       meet(request);
     }, 0);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    // A user who already types stays in place: a slow tablet handles keys before timers. Input events that our code dispatches
-    // are not trusted.
+    // The focus stays if the user types before the timer runs, as on a slow tablet. Input events that our code dispatches are
+    // not trusted and do not count.
     const stay = ({ isTrusted }: Event) => isTrusted && over.abort();
     document.addEventListener('input', stay, { capture: true, signal });
     return () => over.abort();
@@ -80,29 +79,30 @@ export const focusOn = (selector: string): void => ask?.({ selector, isQuiet: fa
 const fieldAt = (field: FieldName): string => `[data-path="${field}"]`;
 export const focusField = (field: FieldName): void => focusOn(fieldAt(field));
 
-/** Focuses the step as a whole, which a screen reader announces; the shell also leads here when no other place is left. */
+/**
+ * Focuses the heading of the step, which a screen reader reads out; the app also focuses it when the focused element has
+ * disappeared.
+ */
 export const focusStep = (): void => focusOn('[data-focus-place]');
 
 const STARTS: Record<Step, string> = {
   0: fieldAt('identificationNumber'),
   1: fieldAt('evaluationTypeId'),
-  // The last step has nothing to type.
+  // The last step has no field to type in.
   2: '[data-focus-place]',
 };
-/** Focuses the start of a step. */
+/** Focuses a step's first field, or the last step's heading. */
 export const focusStart = (step: Step): void => ask?.({ selector: STARTS[step], isQuiet: true });
 
-/** Focuses the start for the next patient, whose document is typed or read from a card. */
+/** Focuses the document number for the next patient. */
 export const focusDocument = (): void => focusStart(0);
 
-/** Selector of the buttons that lead on. The first one counts, because an open prompt comes before 'Siguiente'. */
+/** Selector of the buttons that continue. The first match is focused: an open prompt comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
 export const focusForward = (): void => focusOn(FORWARD);
 export const isAtForward = (): boolean => document.activeElement?.matches(FORWARD) ?? false;
 
-/**
- * Selects a value that was filled in under the caret, as Tab does, so that the user's typing replaces it and is not appended.
- */
+/** Selects the value of the focused field after it was filled in, as Tab does, so that further typing replaces it. */
 export function selectFilled(fields: readonly string[]): void {
   const active = document.activeElement;
   if (active instanceof HTMLInputElement && fields.includes(active.dataset['path'] ?? '')) active.select();

@@ -1,9 +1,6 @@
 import type { FormEvent } from 'react';
 
-/**
- * Returns true if the browser filled in the field; false in browsers that reject the selector because they do not know
- * `:autofill`.
- */
+/** Returns true if the browser filled in the field. Browsers that do not know `:autofill` throw; the result is then false. */
 function isAutofilled(field: EventTarget): boolean {
   try {
     return field instanceof Element && field.matches(':autofill');
@@ -13,9 +10,8 @@ function isAutofilled(field: EventTarget): boolean {
 }
 
 /**
- * Props of a form that ignores values filled in by the browser. Chromium ignores `autocomplete="off"` for names, and guesses by
- * the labels: the user's own first name ends up as the patient's second. React restores the value of a field whose change no
- * handler receives.
+ * Props of a form that ignores the browser's autofill. Chromium ignores `autocomplete="off"` for names and guesses by label, so
+ * that the user's own first name becomes the patient's second. React restores a field whose change no handler receives.
  */
 export const withoutAutofill = {
   onChangeCapture: (event: FormEvent) => {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.228 delays the message about a new name while a button is being pressed', async () => {
+it('P10.228 shows the message about a new occupation only after a pressed button is released', async () => {
   await enterText(box(), 'Afinador');
   fireEvent.pointerDown(document.body);
   fireEvent.blur(box());
@@ -58,8 +58,8 @@ it('P10.228 delays the message about a new name while a button is being pressed'
   expect(await screen.findByText(NEW)).toBeTruthy();
 });
 
-describe('P4 P9 occupation that was created elsewhere', () => {
-  it('P7.33 is offered after those of the device, and is stored on the device once it is chosen', async () => {
+describe('P4 P9 occupation that only the server knows', () => {
+  it('P7.33 the field offers the server’s occupations after the device’s, and stores a chosen one on the device', async () => {
     await enterText(box(), 'catador');
     await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
     expect(asked).toEqual(['?q=catador&limit=25']);
@@ -68,13 +68,13 @@ describe('P4 P9 occupation that was created elsewhere', () => {
     expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: ELSEWHERE });
   });
 
-  it('is recognised by its name, however it is written', async () => {
+  it('the field recognises an occupation by its name, in any capitals', async () => {
     await enterText(box(), 'CATADOR de CACAO');
     await waitFor(() => expect(id()).toBe(ELSEWHERE));
     expect(screen.queryByText(NEW)).toBeNull();
   });
 
-  it('is new when neither device nor server knows its name', async () => {
+  it('the field shows a name that neither device nor server knows as new', async () => {
     await enterText(box(), 'catador de arequipe');
     await screen.findByText(NEW);
     await waitFor(() => expect(asked.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));

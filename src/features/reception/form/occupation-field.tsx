@@ -19,7 +19,7 @@ interface OccupationFieldProps {
   onId: (id: string | null) => void;
 }
 
-/** Returns the match of a typed name in the device's catalogue; undefined while it is being read. */
+/** Looks up the typed name in the device's catalogue; undefined while it is being read. */
 function useKnownOccupation(name: string) {
   return useLiveQuery(
     async () => ({ name, match: name.trim() === '' ? null : await findOccupationByName(name) }),
@@ -27,9 +27,9 @@ function useKnownOccupation(name: string) {
   );
 }
 
-/** Returns the device's suggestions at once, followed by those that only the server has once the user pauses. */
+/** Returns the device's suggestions at once, and adds the server's when the user pauses. */
 function useSuggestions(name: string, paused: string) {
-  // A form that was only opened sends no request.
+  // Opening the form sends no request; only typing does.
   const [isTyped, setTyped] = useState(false);
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
@@ -44,7 +44,10 @@ function useSuggestions(name: string, paused: string) {
   return { names: [...names], keep, begin: () => setTyped(true) };
 }
 
-/** Field for the occupation (P4): a known name sets the id, however it is written; any other name is a new occupation. */
+/**
+ * Field for the occupation (P4). A name that is known, in any capitals or accents, sets its id; any other name becomes a new
+ * occupation.
+ */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
   const labelled = useComboboxLabel(LABELS.occupationName);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
@@ -58,7 +61,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   }, [matchId, id, onId]);
 
   const [isOpen, setOpen] = useState(false);
-  // The message is not shown over suggestions that the user is about to choose from.
+  // The message about a new occupation is hidden while the list has suggestions to choose from.
   const isChoosing = isOpen && suggestions.names.length > 0;
   const isNew = useUnlessPressed(settled && name.trim() !== '' && known.match === null && !isChoosing);
   return (
@@ -71,7 +74,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       // The list opens upwards, because 'Siguiente' is below this last field and the user taps it next.
       comboboxProps={{ position: 'top' }}
       data={suggestions.names}
-      // The device has already searched, with folded accents.
+      // The suggestions are already filtered, without regard to accents.
       filter={({ options: found }) => found}
       value={name}
       onChange={(typed) => {

@@ -5,7 +5,10 @@ import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 
-/** Treats empty text as a missing field (P5). The rules and messages are the contract's own, under the form's names. */
+/**
+ * Treats an empty text as a missing field (P5). The schema below uses the rules and messages of the contract under the form's
+ * field names.
+ */
 const emptyIsAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -81,7 +84,7 @@ export interface BadField {
   readonly step: 0 | 1;
 }
 
-/** Returns the first field of each step, from the top, that has an error. */
+/** Returns each step's first field with an error, in the order of the screen. */
 export const badFields = (errors: Readonly<Record<string, unknown>>): readonly BadField[] =>
   ([0, 1] as const).flatMap((step) => {
     const field = FIELDS_OF_STEP[step].find((name) => errors[name] !== undefined);

@@ -9,10 +9,10 @@ const adult = {
 } as const;
 
 describe('P10.2 soft warnings', () => {
-  it('show nothing for an ordinary document', () =>
+  it('shows no warning for an ordinary document', () =>
     expect(softWarnings(adult, TODAY)).toEqual({ document: [], birthDate: [] }));
 
-  it('report a cédula of nine digits, with or without dots', () => {
+  it('warns about a cédula of nine digits, with or without dots', () => {
     expect(softWarnings({ ...adult, identificationNumber: '999.900.001' }, TODAY).document).toHaveLength(1);
     expect(softWarnings({ ...adult, identificationNumber: '99990000123' }, TODAY).document).toHaveLength(1);
     expect(
@@ -20,7 +20,7 @@ describe('P10.2 soft warnings', () => {
     ).toEqual([]);
   });
 
-  it('report letters in a cédula, and not in a passport', () => {
+  it('warns about letters in a cédula, but not in a passport', () => {
     const number = { identificationNumber: '79A123' };
     expect(softWarnings({ ...adult, ...number }, TODAY).document).toEqual([
       'La cédula solo lleva números. Revisa el número.',
@@ -28,7 +28,7 @@ describe('P10.2 soft warnings', () => {
     expect(softWarnings({ ...adult, ...number, identificationType: 'PA' }, TODAY).document).toEqual([]);
   });
 
-  it('P10.245 show nothing while the first digits of a number are typed; before the confirmation such a number is too short', () => {
+  it('P10.245 shows no warning while a number is being typed; at the confirmation a number of three digits is too short', () => {
     const short = { ...adult, identificationNumber: '123' };
     expect(softWarnings(short, TODAY).document).toEqual([]);
     expect(oddNumber(short)).toBe('La cédula tiene muy pocos dígitos. Revisa el número.');
@@ -40,7 +40,7 @@ describe('P10.2 soft warnings', () => {
       expect(oddNumber({ ...short, ...fine })).toBeNull();
   });
 
-  it('require the guardian’s authorisation for a patient with tarjeta de identidad, unless the birth date is an adult’s', () => {
+  it('warns that a patient with tarjeta de identidad needs the guardian’s authorisation, unless the birth date is an adult’s', () => {
     const minor = { ...adult, identificationType: 'TI' } as const;
     const asked = ['Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.'];
     expect(softWarnings({ ...minor, birthDate: '' }, TODAY).document).toEqual(asked);
@@ -58,7 +58,7 @@ describe('P10.2 soft warnings', () => {
     ['2008-11-21', 0],
     ['2008-11-22', 1],
     ['2026-11-21', 1],
-  ])('return for the birth date %s this number of warnings: %i', (birthDate, count) =>
+  ])('the birth date %s has this number of warnings: %i', (birthDate, count) =>
     expect(softWarnings({ ...adult, birthDate }, TODAY).birthDate).toHaveLength(count),
   );
 });
@@ -67,25 +67,25 @@ describe('P10.2 age according to birth date and document', () => {
   const said = (identificationType: 'TI' | 'CC', birthDate: string) =>
     softWarnings({ ...adult, identificationType, birthDate }, TODAY).birthDate.join();
 
-  it('warns about a minor with any document that is not for minors', () => {
+  it('warns about a minor’s birth date with any document except tarjeta de identidad', () => {
     expect(said('CC', '2012-05-05')).toMatch(/acudiente/);
     expect(said('TI', '2012-05-05')).toBe('');
   });
 
-  it('warns about an adult with a document for minors', () =>
+  it('warns about an adult’s birth date with tarjeta de identidad', () =>
     expect(said('TI', '1980-01-01')).toMatch(/mayor de edad/));
 });
 
-describe('P10.3 document pasted with its type', () => {
+describe('P10.3 pasted text with document type and number', () => {
   it.each([
     ['CC 79.123.456', 'CC', '79123456'],
     ['c.c. No. 79123456', 'CC', '79123456'],
     ['TI: 1-012-345', 'TI', '1012345'],
-  ])('reads %s as %s %s', (text, identificationType, identificationNumber) =>
+  ])('splits %s into type %s and number %s', (text, identificationType, identificationNumber) =>
     expect(namedDocument(text)).toEqual({ identificationType, identificationNumber }),
   );
 
-  it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('leaves %s unchanged', (text) =>
+  it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('does not split the pasted text %s', (text) =>
     expect(namedDocument(text)).toBeNull(),
   );
 });

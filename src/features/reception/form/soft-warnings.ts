@@ -4,7 +4,7 @@ import type { RegistrationForm } from '#domain/registration.ts';
 
 /** No Colombian cédula has nine digits: older ones have up to eight, the present ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
-/** Length of a NUIP, the longest number. */
+/** Length of a NUIP, the longest document number. */
 const LONGEST = 10;
 /** Shorter numbers belong to people over 100 years old, so a short number is most likely incomplete. */
 const SHORTEST = 4;
@@ -21,11 +21,11 @@ export interface SoftWarnings {
 const yearsBefore = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 
-/** Returns true for the complete birth date of an adult; without one the age is unknown. */
+/** Returns true for the birth date of an adult; false if the date is incomplete, because the age is then unknown. */
 const isOfAge = ({ birthDate }: Pick<Warned, 'birthDate'>, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(birthDate) && birthDate <= yearsBefore(today, OF_AGE_YEARS);
 
-/** Returns a message about characters or a length that no document of the type has, even while the number is being typed. */
+/** Returns a message about characters or a length that no number of the type has, even if it is incomplete. */
 function wrongSigns(type: string, number: string): string | null {
   if (type === 'TI' && /\D/.test(number))
     return 'La tarjeta de identidad solo lleva números. Revisa el número.';
@@ -36,8 +36,8 @@ function wrongSigns(type: string, number: string): string | null {
 }
 
 /**
- * Returns a message about a number that no document of its type has. It requires a decision before the confirmation, because
- * the number cannot be changed afterwards.
+ * Returns a message about a number that no document of its type has. The user must confirm such a number before the
+ * registration, because it cannot be changed afterwards.
  */
 export function oddNumber({ identificationType: type, identificationNumber }: Warned): string | null {
   const number = normalizeDocumentNumber(type, identificationNumber);
@@ -78,8 +78,8 @@ export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
 const NAMED_NUMBER = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$/i;
 
 /**
- * Returns the document that a user pasted with its type in front, with that type. Null for any other text, because a passport
- * number may itself begin with letters.
+ * Returns type and number of a document that the user pasted together. Null for any other text, because a passport number may
+ * start with letters.
  */
 export function namedDocument(
   text: string,

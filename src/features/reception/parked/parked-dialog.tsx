@@ -13,7 +13,7 @@ import { Notices } from '../steps/notices.tsx';
 import { FULL_TEXT, FULL_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
 import './parked-dialog.css';
 
-/** Reason why an exchange failed. */
+/** Reason why two drafts could not be exchanged. */
 export type ParkingProblem =
   | { readonly type: 'full' }
   | { readonly type: 'gone' }
@@ -21,7 +21,7 @@ export type ParkingProblem =
 
 interface ParkedDialogProps {
   ownerId: string;
-  /** True if the form contains data, which are parked in exchange. */
+  /** True if the form contains data: opening a parked draft then parks these data. */
   isExchange: boolean;
   busy: boolean;
   trouble: ParkingProblem | null;
@@ -92,7 +92,7 @@ const DiscardPrompt = ({ parked, onConfirm, onCancel }: QuestionProps) => (
   </ConfirmDialog>
 );
 
-/** Lists the drafts parked on this device, which the user opens at the step where they were left, or discards. */
+/** Lists the drafts parked on this device. The user opens a draft at the step where it was parked, or discards it. */
 export function ParkedDialog(props: ParkedDialogProps) {
   const { ownerId, isExchange, trouble, onClose } = props;
   const waiting = useLiveQuery(() => listParked(ownerId), [ownerId]);

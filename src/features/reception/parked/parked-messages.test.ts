@@ -35,7 +35,7 @@ it('S27 names a parked draft by the known data of its patient', () => {
   expect(wordsOf('damaged')).toBe('No se puede abrir | hace 12 min');
 });
 
-it('S27 lists the missing parts of the last step', () => {
+it('S27 lists what a draft parked in the last step lacks', () => {
   const last = content({ firstName: 'Ana' }, 2);
   expect(wordsOf(last)).toContain('paso 3, faltan la foto y la firma');
   expect(wordsOf(last, { hasPhoto: true })).toContain('paso 3, falta la firma');

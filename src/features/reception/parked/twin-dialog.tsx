@@ -10,7 +10,7 @@ interface TwinDialogProps {
   onCancel: () => void;
 }
 
-/** Prompt shown when the same patient would be parked, and registered, twice: the user states whether that is intended. */
+/** Prompt shown before the same patient is parked a second time: the user states whether two registrations are intended. */
 export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
   useFocusBack();
   return (

@@ -10,7 +10,7 @@ import type { Identity } from './use-identity.ts';
 
 type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
-/** Reasons why the device responds instead of the server. */
+/** Reasons why the patient's data come from the device. */
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
@@ -19,13 +19,13 @@ const UNASKED = {
   draft: 'Es lo que había en el borrador.',
 };
 
-/** Line below a patient that the device knows. */
+/** Line below a found patient from the device. */
 export const FromDevice = ({ why }: { why: keyof typeof UNASKED }) => (
   <p>{UNASKED[why]} Revisa que los datos sigan vigentes.</p>
 );
 
 const GO_ON = 'Sigue con sus datos.';
-/** Single lines, for a user who did not request the lookup. */
+/** Texts of one line for a lookup that the user did not request. */
 const UNREACHED = {
   no_answer: `Sin conexión no podemos buscar a esta persona. ${GO_ON}`,
   timeout: `El servidor tarda demasiado en buscar a esta persona. ${GO_ON}`,
@@ -38,7 +38,7 @@ interface DoubtProps {
   onForward: () => void;
 }
 
-/** Moves the focus from 'Siguiente', which had it before this prompt was loaded, to the prompt. */
+/** The prompt loads late, while 'Siguiente' has the focus: moves the focus to the prompt. */
 function useFocusOfQuestion(): void {
   useEffect(() => {
     if (isAtForward()) focusForward();
@@ -59,7 +59,7 @@ function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'ano
       }
     >
       Si es otra persona, corrige el número.
-      {/* The server decides by the names about a patient that only this device knows. */}
+      {/* A patient without an id is known only to this device; the server compares the names later. */}
       {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
     </Notice>
   );
@@ -88,7 +88,7 @@ function Renewed({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
 const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: Identity }) => {
   const retry = () => {
     identity.search();
-    focusDocument(); // The button is removed while the lookup runs.
+    focusDocument(); // The pressed button is removed during the lookup.
   };
   return (
     <Notice kind="error" action={<Button onClick={retry}>Buscar otra vez</Button>}>
@@ -101,7 +101,7 @@ interface LookupOutcomeProps extends DoubtProps {
   note: Exclude<LookupNote, { name: 'none' | 'searching' | 'found' }>;
   /** Another notice shows that the document was registered today. */
   isToday: boolean;
-  /** True if a registration of this document is parked, so that its data are one tap away. */
+  /** True if a draft with this document is parked; another notice then offers to open it. */
   isWaiting: boolean;
 }
 

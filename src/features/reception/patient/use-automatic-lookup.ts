@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { looksComplete } from '#domain/patient/document.ts';
 import type { Document } from './use-lookup.ts';
 
-/** Time without another key, ms: longer than between two digits that a user reads off a card. */
+/** Time without a key, ms. Users pause less between two digits that they read off a card. */
 const PAUSE_MS = 700;
 
-/** Calls back once the user has paused after a complete number; not for the initial value. */
+/** Calls `onComplete` once the user has paused after a complete number; not for the number with which the form opens. */
 export function useAutomaticLookup(
   { identificationType, identificationNumber }: Document,
   onComplete: (document: Document) => void,
@@ -15,7 +15,7 @@ export function useAutomaticLookup(
   const [paused] = useDebouncedValue(name, PAUSE_MS);
   const told = useRef<string | null>(name);
   useEffect(() => {
-    if (told.current !== name) told.current = null; // A user who returns to a number starts a new lookup.
+    if (told.current !== name) told.current = null; // A number that is typed again starts another lookup.
     if (paused !== name || told.current === name) return;
     told.current = name;
     if (looksComplete(identificationType, identificationNumber))

@@ -18,11 +18,17 @@ import { useAutomaticLookup } from './use-automatic-lookup.ts';
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 
 const NO_NOTE: LookupNote = { name: 'none' };
-/** Time that 'Siguiente' waits for an automatic lookup, ms; the server decides about later results. */
+/**
+ * Time that 'Siguiente' waits for an automatic lookup, ms. A patient found later is left to the server, which compares the
+ * names.
+ */
 const PATIENCE_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
-/** Returns true while the focus is at the lookup; a user who moved on to another field during the lookup stays there. */
+/**
+ * Returns true while the focus is on the number or the search button. A user who has moved on during the lookup keeps the
+ * focus.
+ */
 const isParkedAtLookup = (): boolean => {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('[data-lookup]') !== null;
@@ -35,7 +41,7 @@ function focusAfterLookup(found: boolean): void {
   else focusField('firstName');
 }
 
-/** Returns the result of the lookup, or none if it takes too long. */
+/** Returns the result of the lookup; an empty one if the lookup takes too long. */
 function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
   const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), PATIENCE_MS));
   return Promise.race([answer, loaded]);
@@ -69,7 +75,7 @@ interface Emptied {
   readonly note: LookupNote;
 }
 
-/** Handles 'Registrar nuevo', and its undo until another patient is typed or looked up. */
+/** Handles 'Registrar nuevo' and its undo, which is offered until another patient is typed or looked up. */
 function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lookup: Lookup) {
   const [emptied, setEmptied] = useState<Emptied | null>(null);
   const restore = ({ form: before, linked, note }: Emptied) => {
@@ -102,7 +108,7 @@ function useDoubt(
   lookup: Lookup,
 ) {
   const { note, forget, reportConflict } = lookup;
-  /** Names that the user confirmed as the linked patient's. */
+  /** Names that the user confirmed as the linked patient's new name. */
   const renamed = useRef<string | null>(null);
 
   const isResolved = (said: LookupNote): boolean => {
@@ -111,7 +117,7 @@ function useDoubt(
       focusForward();
       return false;
     }
-    // The server decides about a patient that only this device remembers.
+    // A patient from the device (`unasked`) blocks nothing: the server compares the names later.
     const told = said.name === 'another' && said.unasked === null ? said.patient : null;
     const known = linked ?? told;
     if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
@@ -119,19 +125,19 @@ function useDoubt(
       focusForward();
       return false;
     }
-    // A found patient stays shown for a user who returns to this step.
+    // The notice about a found patient stays, for a user who returns to this step.
     if (said.name !== 'found') forget();
     return true;
   };
   /**
-   * Resolves the conflict. If a patient is linked, the typed name becomes theirs and `onward` is called; if not, the found
-   * patient fills the form.
+   * Resolves the conflict. A linked patient gets the typed name, and `onward` is called; otherwise the found patient fills the
+   * form.
    */
   const resolveConflict = (onward: () => void) => {
     if (note.name !== 'another') return;
     if (linked) {
       renamed.current = namesIn(form.getValues());
-      // The server may by now know a patient that the device remembered without an id.
+      // The device may have remembered the patient without an id; by now the server may have returned one.
       form.setFieldValue('existingPatientId', note.patient.id);
       setLinked(note.patient);
       return onward();
@@ -155,7 +161,7 @@ interface IdentityOf {
   readonly form: WizardForm;
   /** Patient whose data already fill the form; null if none. */
   readonly start: KnownPatient | null;
-  /** Document of the registration being corrected, which was looked up or decided before; null for a new registration. */
+  /** Document of the registration that is being corrected: it needs no lookup. Null for a new registration. */
   readonly confirmed: Document | null;
 }
 
@@ -188,7 +194,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       form.setFieldError('identificationNumber', SEARCH_NEEDS);
       focusField('identificationNumber');
     },
-    /** Repeats a lookup that did not reach the server, unless the user has edited the values from the device. */
+    /** Repeats a lookup that did not reach the server, unless the user has edited the patient's data from the device. */
     lookUpAgain: () => {
       const values = form.getValues();
       const isEdited =
@@ -196,7 +202,9 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
         PERSON_FIELDS.some((field) => completeFrom(values, linked)[field] !== values[field]);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
-    /** Changes type or number. This clears the existing-patient link (P4), and the values that the link had filled in. */
+    /**
+     * Changes document type or number. Removes the link to the found patient (P4), and the values that came from that patient.
+     */
     editDocument: (patch: Partial<RegistrationForm>) => {
       const values = form.getValues();
       form.setValues({
@@ -210,11 +218,11 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       lookup.startOver();
     },
     registerNew: newPerson.empty,
-    /** Null if nothing was emptied, or another patient is being typed. */
+    /** Null if 'Registrar nuevo' emptied nothing, or the user has typed another patient. */
     restore: newPerson.restore,
     /**
-     * Returns true if no conflict is open and no pending result may change the patient any more; otherwise the prompt gets the
-     * focus.
+     * Waits for the lookup and returns true if no conflict is open. Returns false if the number changed while waiting, or if a
+     * conflict is open: its prompt then gets the focus.
      */
     resolve: async (): Promise<boolean> => {
       if (linked !== null) return isResolved(note);

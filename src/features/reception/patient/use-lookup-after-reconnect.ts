@@ -9,7 +9,9 @@ async function reachableSince(): Promise<number | null> {
   return link.name === 'up' && presence?.gate === 'open' ? link.since : null;
 }
 
-/** Calls back when the server can be reached again, because the result of a lookup without it no longer holds. */
+/**
+ * Calls `lookUpAgain` when the server can be reached again, because a lookup without the server may have missed the patient.
+ */
 export function useLookupAfterReconnect(lookUpAgain: () => void): void {
   const since = useLiveQuery(reachableSince);
   const onBack = useEffectEvent(lookUpAgain);

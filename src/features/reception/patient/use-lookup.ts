@@ -6,20 +6,20 @@ import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { messageOr } from '#sync/messages/rejection-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
-/** `draft`: no lookup was made since the draft was stored. */
+/** `draft`: the patient comes from the draft, without a lookup since. */
 type NotRequested = Silence | 'draft';
 
-/** Result of the lookup; `unasked` is the reason why the device responded instead of the server. */
+/** Result of the lookup. `unasked` is the reason why the patient comes from the device; null if the server responded. */
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
   | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
   /** The found patient's names differ from the typed ones. */
   | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
-  /** The patient is known by the type that the document replaces: the user states whether it is theirs. */
+  /** The form has a CC, and the patient is known by a TI with this number: the user states whether the CC replaces it. */
   | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
-  /** The user requested no lookup, and the server could not be reached; the device does not know the document. */
+  /** An automatic lookup did not reach the server, and the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
   | { readonly name: 'failed'; readonly message: string }
   /** The server accepts no more lookups for a while; registering continues without them. */
@@ -49,13 +49,13 @@ async function requestedNote(ownerId: string, document: Document): Promise<Looku
   }
 }
 
-/** Converts the result of an automatic lookup: the user sees helpful information, and no errors. */
+/** Converts the result of an automatic lookup: it may show a found patient, but no errors. */
 function unrequestedNote(note: LookupNote): LookupNote {
   if (note.name === 'absent' && note.unasked !== null) return { name: 'unreached', cause: note.unasked };
   return 'message' in note || 'kind' in note ? NO_NOTE : note;
 }
 
-/** Returns true if the server was not reached: only the device responded, or there was no response. */
+/** Returns true if the lookup did not reach the server, whether or not the device knows the document. */
 export const isUnreachable = (note: LookupNote): boolean =>
   note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
@@ -66,11 +66,11 @@ type LookupTrigger = 'person' | 'wizard';
 
 interface Lookup {
   readonly ownerId: string;
-  /** Patient whose data filled the draft: found before, with their last visit offered again. */
+  /** Patient whose data fill the draft; shown as found, so that the last visit is offered again. */
   readonly known: KnownPatient | null;
   readonly isAnother: (patient: KnownPatient) => boolean;
   readonly onPatient: (patient: KnownPatient | null) => void;
-  /** Called when a lookup that the user requested has finished: the work continues elsewhere. */
+  /** Called when a lookup that the user requested has finished, so that the focus can move on. */
   readonly onAnswer: (isKnown: boolean) => void;
 }
 
@@ -85,18 +85,18 @@ const nameOf = ({ identificationType, identificationNumber }: Document): string 
 export const isSameDocument = (one: Document, other: Document): boolean => nameOf(one) === nameOf(other);
 
 /**
- * Runs 'Buscar paciente'. A result for a document that is no longer in the fields is discarded. A result about another person
- * than typed in the meantime fills nothing in before the user has confirmed it (S15).
+ * Runs 'Buscar paciente'. Discards a result for a document that is no longer in the form. A patient whose name contradicts the
+ * typed name fills in nothing before the user has confirmed it (S15).
  */
 export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lookup) {
   const [note, setNote] = useState<LookupNote>(
     known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
   );
   const turn = useRef(0);
-  /** Last lookup; its document is not looked up again automatically. */
+  /** Last lookup. An automatic lookup is not started again for its document. */
   const last = useRef<Running | null>(null);
 
-  /** Sets the note, and discards a pending result. */
+  /** Sets the result, and ignores a lookup that is still running. */
   const say = (next: LookupNote) => {
     turn.current += 1;
     setNote(next);
@@ -112,7 +112,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     if (found.name === 'absent') onPatient(null);
     return found;
   }
-  /** Returns the found patient, or a doubt that it is the patient of the form. */
+  /** Returns the found patient; as `renewed` or `another` if the user must confirm the patient. */
   function doubted(found: Extract<LookupNote, { name: 'found' }>, document: Document): LookupNote {
     if (found.patient.identification_type === formerTypeOf(document.identificationType))
       return { ...found, name: 'renewed' };

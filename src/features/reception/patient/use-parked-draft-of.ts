@@ -23,10 +23,7 @@ export interface ParkedMatch {
   readonly text: string;
 }
 
-/**
- * Returns the oldest parked draft of the document, as soon as the document is typed; null in a correction, whose patient is not
- * parked.
- */
+/** Returns the oldest parked draft with the typed document. Null in a correction, which cannot be parked. */
 export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): ParkedMatch | null {
   const { identificationType, identificationNumber } = form;
   const typed = identificationNumber.trim();
@@ -37,6 +34,6 @@ export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: Registrat
     const [parked] = await listParkedOf(ownerId, { identificationType, identificationNumber: number });
     return parked ? { id: parked.id, text: parkedSinceText(parked, Date.now()) } : null;
   }, [ownerId, identificationType, number, isAsked]);
-  // The result for the previous number does not apply to the one that is being typed.
+  // While the user types, the query still has the result for the previous number.
   return (number === typed && waiting) || null;
 }

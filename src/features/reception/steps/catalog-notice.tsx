@@ -9,7 +9,7 @@ import { emptyAdvice, emptyTitle } from '../company/company-messages.ts';
 
 type Fetching = 'idle' | 'busy' | 'failed';
 
-/** Shown on a tablet that never had a network under this user, and so has nothing to choose from yet. */
+/** Shown on a tablet that has never received the catalogues of this user, so that there is nothing to choose. */
 export function CatalogNotice() {
   const [fetching, setFetching] = useState<Fetching>('idle');
 
@@ -50,8 +50,8 @@ interface EmptyCatalogsProps {
 }
 
 /**
- * Shown when the catalogue is on the device but empty: a user with permission gets a link, other users are advised to request
- * it.
+ * Shown when a catalogue on the device is empty: a user with permission gets a link, other users are advised to contact the
+ * catalogue manager.
  */
 export function EmptyCatalogs({ account, canWait, empty }: EmptyCatalogsProps) {
   const mayChange = account.actions.includes('manage_catalogs');

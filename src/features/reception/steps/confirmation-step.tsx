@@ -13,12 +13,12 @@ import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
-/** Shows something only for a registration that lacks data or needs a second look, which is rare. */
+/** Loaded separately, because few registrations have warnings. */
 export const StepWarnings = lazyPiece(() =>
   import('./step-warnings.tsx').then((loaded) => loaded.StepWarnings),
 );
 
-/** Loaded only when another person is registered with these pictures, which is rare. */
+/** Loaded only for the prompt about the person in the pictures, which is rare. */
 const PictureIdentityQuestion = lazyPiece(() =>
   import('./picture-identity.tsx').then((loaded) => loaded.PictureIdentityQuestion),
 );
@@ -26,7 +26,7 @@ const PictureIdentityQuestion = lazyPiece(() =>
 interface CaptureHeadProps {
   title: string;
   captured: boolean;
-  /** True in a correction: without a new picture the sent one remains. */
+  /** True in a correction: the picture that was sent remains unless a new one is taken. */
   isCorrection: boolean;
 }
 

@@ -30,7 +30,7 @@ interface EvaluationStepProps {
   branchId: string;
   /** True if the registration can be parked; a correction cannot. */
   canWait: boolean;
-  /** Text of the company fields that was not chosen from the list. */
+  /** Text typed in the company fields without choosing a company. */
   typed: TypedCompanies;
   onTyped: (field: keyof TypedCompanies, text: string) => void;
   /** Undefined while the device is being read. */
@@ -38,7 +38,7 @@ interface EvaluationStepProps {
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** The choice arrives later than the key, so a user who has left the field in the meantime stays in place. */
+/** Moves to the next field after a choice, unless the user has left the field while the search was running. */
 const goOnIfThere = (field: HTMLElement) => field === document.activeElement && continueFrom(field);
 
 function catalogInput(form: WizardForm, field: keyof VisitChoices) {
@@ -52,7 +52,7 @@ function catalogInput(form: WizardForm, field: keyof VisitChoices) {
   };
 }
 
-/** Reports catalogues that are not on the device, or have nothing to choose. */
+/** Shows notices about catalogues that are missing on the device or empty. */
 function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account' | 'canWait'>) {
   const isMissing = useLiveQuery(catalogState)?.ready === false;
   const empty = useLiveQuery(emptyCatalogs) ?? [];
@@ -83,7 +83,8 @@ export function EvaluationStep(props: EvaluationStepProps) {
     onTyped: (text: string) => onTyped(field, text),
   });
   return (
-    // The fields stay hidden until all offers have their place, so that the user taps nothing before.
+    // The fields are hidden until the usual choices are loaded, because these move the fields and the user could tap the wrong
+    // one.
     <div className="evaluation-fields" data-asking={usual === undefined || undefined}>
       <CatalogNotices account={account} canWait={canWait} />
       <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />

@@ -42,23 +42,23 @@ export interface Today {
 
 interface FoundNoticeProps {
   patient: KnownPatient;
-  /** Visit of the previous patient. */
+  /** Visit of the patient who was registered before. */
   previous: VisitOffer | null;
-  /** Reason why the server could not be reached; null if it responded. */
+  /** Reason why the patient comes from the device; null if the server responded. */
   unasked: Extract<LookupNote, { name: 'found' }>['unasked'];
-  /** Registration of today, which says more than the last visit and replaces it. */
+  /** Today's registration of the patient; if there is one, the notice shows it instead of the last visit. */
   today: Today | null;
   waiting: Waiting | null;
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Shows the found patient with date and purpose of the last visit, which one tap takes over. */
+/** Shows the found patient with date, type and companies of the last visit; one tap takes them over. */
 export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.see, last, another].filter(Boolean).length > 1;
-  // A parked draft already has the purpose of the visit.
+  // The parked draft already has type and companies of the visit.
   const ways = waiting ? (
     waiting.bring
   ) : (

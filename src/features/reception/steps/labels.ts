@@ -1,7 +1,7 @@
 import type { RegistrationLabels, VisitChoices } from '#domain/registration.ts';
 import { catalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
 
-/** Text for a row that left the catalogue after it was chosen; the server decides about it. */
+/** Text for a chosen row that is no longer in the catalogue; the server decides whether it accepts the row. */
 const GONE = 'Ya no está en el catálogo';
 
 /** Returns the names of the chosen rows; empty if none is chosen. */

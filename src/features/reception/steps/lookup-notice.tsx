@@ -5,7 +5,7 @@ import type { Identity } from '../patient/use-identity.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
 import { FoundNotice, type Today, type Waiting } from './found-notice.tsx';
 
-/** Loaded for every result except a patient found without a doubt. */
+/** Loaded for every result of the lookup except a found patient without a conflict. */
 const LookupOutcome = lazyPiece(() =>
   import('../patient/lookup-outcome.tsx').then((loaded) => loaded.LookupOutcome),
 );
@@ -13,16 +13,16 @@ const LookupOutcome = lazyPiece(() =>
 interface LookupNoticeProps {
   previous: VisitOffer | null;
   identity: Identity;
-  /** Registration of the document today: shown with the found patient, otherwise in a separate notice. */
+  /** Today's registration with the document; shown in the notice about the found patient, otherwise in a separate one. */
   today: Today | null;
-  /** Parked draft of the document: shown with the found patient, otherwise in a separate notice. */
+  /** Parked draft with the document; shown in the notice about the found patient, otherwise in a separate one. */
   waiting: Waiting | null;
   onForward: () => void;
   /** Takes over type and companies of a visit. */
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Shows a line for each result of the lookup, and marks results that come from the device. */
+/** Shows the result of the lookup, and marks results that come from the device. */
 export function LookupNotice({ previous, identity, today, waiting, onForward, onVisit }: LookupNoticeProps) {
   const { note } = identity;
   if (note.name === 'none' || note.name === 'searching') return null;

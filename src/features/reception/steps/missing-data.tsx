@@ -13,7 +13,7 @@ interface MissingDataProps {
 }
 
 /**
- * Warns about data that the certificate prints and the form lacks, with a button for each field. It never blocks the
+ * Lists data that the certificate prints and that are missing in the form, with a button for each field. Never blocks the
  * confirmation.
  */
 export function MissingData({ form, onEdit }: MissingDataProps) {

@@ -28,13 +28,13 @@ const GENDER_OPTIONS = [
   { value: '', label: 'Sin indicar' },
   ...GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
 ];
-/** Disables what the browser would store or change automatically (D5). */
+/** Keeps the browser from storing or changing what is typed (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 const NAME = { ...PRIVATE, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 
 type Given = Partial<Record<keyof typeof LABELS, string>>;
 
-/** Returns the label of a field, with a mark while the field has the value of a card. */
+/** Returns the label of a field; adds a mark while the field has the value read from a card. */
 const labelOf = (form: WizardForm, given: Given, field: keyof typeof LABELS) =>
   given[field] && given[field] === form.values[field] ? (
     <>
@@ -54,7 +54,7 @@ interface PatientStepProps {
   form: WizardForm;
   draftKey: DraftKey;
   identity: Identity;
-  /** Values of a card, by field; each one is marked while the field has it. */
+  /** Values read from a card, by field. A field is marked while it has this value. */
   given: Given;
   /** Visit of the previous patient. */
   previous: VisitOffer | null;
@@ -64,10 +64,7 @@ interface PatientStepProps {
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/**
- * Focuses the number if the device has a keyboard and a mouse; on a tablet the focus would open the on-screen keyboard over the
- * page.
- */
+/** Focuses the number on a device with a mouse; on a tablet the focus would open the on-screen keyboard over the page. */
 function useFirstFocus() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -249,8 +246,8 @@ export function PatientStep(props: PatientStepProps) {
             </Notice>
           ))}
         </Notices>
-        {/* The hint is in its place from the start, so that the fields below do not move when an automatic result arrives. A
-            correction starts with a number that is not looked up. */}
+        {/* The hint reserves the room for a notice, so that the fields below do not move when an automatic lookup finishes. A
+            correction starts without a lookup, so it has no hint. */}
         {draftKey.entryId === null && (
           <p className="patient-hint" data-quiet={identificationNumber.trim() !== '' || undefined}>
             Con el número completo, aquí aparece quién es y a qué vino la última vez.

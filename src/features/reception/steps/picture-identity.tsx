@@ -13,8 +13,8 @@ interface PictureIdentityQuestionProps {
 }
 
 /**
- * Shown instead of the captures, so that nothing is captured for one person over pictures of another. The pictures are shown,
- * because a face answers the question.
+ * Prompt shown instead of the captures, because one patient's photo must not be combined with another's signature. It shows the
+ * pictures, so that the user recognises the patient.
  */
 export function PictureIdentityQuestion({
   question,

@@ -6,7 +6,7 @@ import { findToday, type RegisteredToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
-/** Describes time and type of the same patient's registration; `now` in milliseconds. */
+/** Returns the text about a patient's earlier registration with time and type; `now` in milliseconds. */
 export function todayText({ where, at, name, label }: RegisteredToday, now: number): string {
   const day = dayOf(at) === dayOf(now) ? 'hoy' : `el ${dayOf(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya se envió.';
@@ -14,8 +14,7 @@ export function todayText({ where, at, name, label }: RegisteredToday, now: numb
 }
 
 /**
- * Returns a visit of today (Bogotá) that the lookup found, because another tablet may have registered the patient; null if
- * there is none.
+ * Returns the found patient's visit of today (Bogotá), because another tablet may have registered it; null if there is none.
  */
 export function visitToday(linked: KnownPatient | null, now: number): RegisteredToday | null {
   const visit = linked?.last_evaluation;
@@ -40,8 +39,8 @@ export interface Before {
 }
 
 /**
- * Describes the same patient's earlier registration, from this device or from the lookup; null if there is none. In a
- * correction the visit that the device remembers is the corrected entry itself.
+ * Returns the patient's earlier registration, from this device or from the lookup; null if there is none. In a correction the
+ * lookup's visit is ignored, because it is the registration being corrected.
  * @throws StorageProblem
  */
 export async function registeredBefore(

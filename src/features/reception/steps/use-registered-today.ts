@@ -16,7 +16,7 @@ interface TodayQuestion {
   linked: KnownPatient | null;
 }
 
-/** Describes, as soon as the document is typed, a registration of the patient from today or one that still waits to be sent. */
+/** Returns the patient's registration of today, or an unsent one, as soon as the document is typed. */
 export function useRegisteredToday({ draftKey, type, number, linked }: TodayQuestion): Before | null {
   const { ownerId, entryId } = draftKey;
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);

@@ -1,8 +1,8 @@
-/** Ids of the choices offered last, by list; of this page only, and without patient data. */
+/** Ids of the choices that each list offered last; kept in memory only, without patient data. */
 const shown = new Map<string, readonly string[]>();
 
 interface Offered<Offer> {
-  /** Key of the list, by kind and user: each list has separate places. */
+  /** Key of the list by kind, user and branch: each list keeps its own order. */
   readonly place: string;
   /** Choices by rank, the most usual first. */
   readonly ranked: readonly Offer[];
@@ -12,8 +12,8 @@ interface Offered<Offer> {
 }
 
 /**
- * Selects the choices by rank, but keeps their places, because users learn places: by name at first, and then each in its
- * place. A new choice takes the place of one that left, so that no other choice moves.
+ * Selects the choices with the highest rank, and keeps their places, because users remember them. The first order is by name. A
+ * new choice takes the place of the choice that it replaces.
  */
 export function keepStableOrder<Offer>({
   place,

@@ -10,14 +10,14 @@ const VISITS_MAX = 3;
 /** Maximum number of visits on a phone, including the previous one. */
 const ON_PHONE = 2;
 
-/** `isMore`: a phone has no room for it. */
+/** `isMore`: a phone does not show this visit. */
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
 /** Choices that reception offers by name in its second step. */
 export interface Usual {
-  /** Visit of the previous patient, for a queue of colleagues. */
+  /** Visit of the patient registered before, useful for a group from one company. */
   readonly previous: VisitOffer | null;
-  /** Visits, the previous one first; each keeps its place. */
+  /** The previous patient's visit, then the usual ones in a stable order. */
   readonly visits: readonly UsualVisit[];
   readonly types: readonly CatalogChoice[];
   readonly companies: readonly CatalogChoice[];
@@ -40,7 +40,8 @@ const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string,
   );
 
 /**
- * Returns all choices at once, so that nothing in the step moves when they arrive; undefined while the device is being read.
+ * Returns all choices together, so that nothing in the step moves while they load. Undefined until all are read from the
+ * device.
  */
 export function useUsual(ownerId: string, branchId: string): Usual | undefined {
   const previous = usePreviousVisit(ownerId, branchId);

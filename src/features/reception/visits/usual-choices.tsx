@@ -10,7 +10,7 @@ interface UsualChoicesProps {
   onChange: (id: string) => void;
 }
 
-/** Offers the usual choices of this branch at this hour, one tap each. They keep their places when one is chosen. */
+/** Offers this branch's usual choices at this hour, one tap each. A tap does not reorder them. */
 export function UsualChoices({ label, usual, value, onChange }: UsualChoicesProps) {
   if (usual.length === 0) return null;
   return (

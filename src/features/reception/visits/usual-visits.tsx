@@ -9,8 +9,8 @@ interface UsualVisitsProps {
 }
 
 /**
- * Offers type and companies together, from the previous registration or usual here at this hour: one tap leads to the last
- * step.
+ * Offers combinations of type and companies: that of the previous registration and those usual at this hour. One tap fills them
+ * in and leads to the last step.
  */
 export function UsualVisits({ offers, onVisit }: UsualVisitsProps) {
   if (offers.length === 0) return null;

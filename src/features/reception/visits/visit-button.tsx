@@ -5,12 +5,12 @@ import './visit-button.css';
 
 interface VisitButtonProps {
   offer: VisitOffer;
-  /** True if a phone has no room for it. */
+  /** True if the button is hidden on a phone. */
   isMore?: boolean;
   onClick: () => void;
 }
 
-/** Button that takes over a visit and continues; company names are long, and wrap. */
+/** Button that fills in type and companies of a visit, and continues. Long company names wrap. */
 export const VisitButton = ({ offer: { head, label }, isMore, onClick }: VisitButtonProps) => (
   <UnstyledButton className="visit-button" data-more={isMore || undefined} onClick={onClick}>
     <span>

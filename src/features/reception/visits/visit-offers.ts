@@ -7,7 +7,7 @@ import { usualIds, VISITS } from '#storage/cache/recents.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 import { choicesOf } from '../form/create-body.ts';
 
-/** Type and companies of another visit, which one tap takes over. */
+/** Type and companies of another visit, which one tap fills in. */
 export interface VisitOffer {
   readonly chosen: VisitChoices;
   /** Text such as 'Ingreso · Flores del Páramo', with the contractor, so that the user reads all that is taken over. */
@@ -16,7 +16,7 @@ export interface VisitOffer {
   readonly head?: string;
 }
 
-/** Returns null if type or employer can no longer be chosen; such a contractor is left out. */
+/** Returns the offer for a visit; null if its type or employer is no longer active. Leaves out an inactive contractor. */
 async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   const [type, employer, contractor] = await catalogRows([
     ['evaluation-types', chosen.evaluationTypeId],
@@ -32,7 +32,7 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   };
 }
 
-/** Returns the visit of the previous patient at this branch, of today only; undefined while the device is being read. */
+/** Returns the visit of the last patient registered today at this branch; undefined while the device is being read. */
 export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
   useSettledQuery(
     ['entries', 'receipts', 'catalogs'],
@@ -56,7 +56,7 @@ export const useUsualVisits = (ownerId: string, branchId: string): readonly Visi
     [ownerId, branchId],
   );
 
-/** Returns the last visit of a known patient. */
+/** Returns the offer to repeat a known patient's last visit. */
 export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
   useLiveQuery(() => chosen && offerOf(chosen), [chosen]) ?? null;
 

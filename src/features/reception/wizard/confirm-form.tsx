@@ -31,7 +31,7 @@ import { WizardBar } from './wizard-bar.tsx';
 const CorrectedFields = lazyPiece(() =>
   import('../correction/corrected-fields.tsx').then((loaded) => loaded.CorrectedFields),
 );
-/** Loaded only for failures. */
+/** Loaded only when a confirmation fails. */
 const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((loaded) => loaded.ConfirmNotice));
 
 /** Prompts shown when the same patient was already registered today. */
@@ -79,14 +79,16 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
 
 type Confirming = ReturnType<typeof useWizardConfirm>;
 
-/** Requires a decision about a number that no document has, before anything depends on it; once, unless the number changes. */
+/**
+ * Requires a decision about a number that no document of its type has, before the user continues. Each number requires it once.
+ */
 function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   const [asked, setAsked] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
   const right = useRef<string | null>(null);
   const { identificationNumber: number } = form.values;
   return {
     text: asked?.text,
-    /** Requires no decision for a patient that the server knows by such a number; missing data are reported first. */
+    /** Requires no decision for a found patient with such a number. Missing data are reported first, without a decision. */
     passes: (onRight: () => void) => {
       const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
       const isRight = isMissing || identity.linked !== null || number === right.current;
@@ -109,8 +111,8 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
 }
 
 /**
- * Dialog that fires a submit event like the form's own button, so that quick typing after it belongs to the next patient
- * (P10.244).
+ * Dialog whose confirmation also dispatches a submit event, as the form's button does: keys typed after it are then kept for
+ * the next patient (P10.244).
  */
 function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>) {
   const answer = () => {
@@ -120,7 +122,7 @@ function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>)
   return <ConfirmDialog main="cancel" cancelLabel="Volver a revisar" onConfirm={answer} {...props} />;
 }
 
-/** Removes the message about missing pictures as soon as they are captured. */
+/** Shows the message about missing pictures, and removes it once both are captured. */
 function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
   const [isSaid, setMessage] = useState(false);
   const [seen, setSeen] = useState(pictures);
@@ -133,8 +135,8 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
 }
 
 /**
- * Blocks events as `inert` does, without a visible change, so that the confirmed data stay as they are. Listeners outside React
- * receive no events either.
+ * Blocks input as `inert` does, but without changing the appearance, so that nothing changes during a confirmation. The events
+ * do not reach listeners outside React either.
  */
 function holdingBack(isHeld: () => boolean) {
   const holdBack = (event: SyntheticEvent): void => {
@@ -145,7 +147,7 @@ function holdingBack(isHeld: () => boolean) {
   return { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
 }
 
-/** Part of the last step of a correction. */
+/** Changes and reason, in the last step of a correction. */
 const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: SentCorrection }) =>
   wizard.step === 2 && wizard.correcting ? (
     <Suspense>
@@ -154,8 +156,8 @@ const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: Se
   ) : null;
 
 /**
- * Form around a step. The state of the confirmation is held here and not above, so that a tap does not render the step's fields
- * again while the user waits.
+ * Form around each step. The state of the confirmation is kept in this component, not above it, so that a tap on 'Confirmar'
+ * does not render the fields again.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { draftKey, wizard, head, title, fields, restart, parking } = props;
@@ -229,7 +231,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
-          focusForward(); // The button was busy when the dialog took the focus.
+          focusForward(); // A busy button cannot be focused, so the dialog did not restore the focus.
         }}
       >
         {state.name === 'asking' &&

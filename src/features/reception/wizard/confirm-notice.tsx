@@ -54,12 +54,12 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
   }
 }
 
-/** Shows why nothing was confirmed, and how to proceed. No typed or captured data are lost. */
+/** Shows why the registration was not confirmed, and how to proceed. No typed or captured data are lost. */
 export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
   const place = useRef<HTMLDivElement>(null);
-  // The notice is below the pictures, which fill a tablet's screen: without scrolling, the button would seem to do nothing.
+  // The notice is below the pictures, which fill the screen of a tablet: the user must see that the tap had an effect.
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up.
+    // The effect must not return the promise of newer browsers: React expects a clean-up function.
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (

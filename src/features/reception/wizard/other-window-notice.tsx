@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** Shown when the draft is open in two windows: the outdated window must not show or send old data. */
+/** Shown when another window has changed this draft: this window must not show or send outdated data. */
 export const OtherWindowNotice = ({ onReload }: { onReload: () => void }) => (
   <Notice
     kind="warn"

@@ -26,15 +26,15 @@ interface ParkingProps {
   ownerId: string;
   wizard: WizardState;
   opensWaiting: boolean;
-  /** Called when the form must become empty, or be filled from the next patient's card. */
+  /** Called after parking: the form becomes empty, or the next patient's card fills it. */
   onParked: (next: CardText | null) => void;
   /** Called when the parked draft has become the current one. */
   onBroughtBack: () => void;
 }
 
 /**
- * Exchanges the current draft with a parked one (S27): everything on the screen is in the draft before it is parked. Later
- * changes, as by the result of a lookup, must not be saved as if they were the empty form's. Returns null on success.
+ * Parks the current draft, and opens a parked one if given (S27). Writes everything on the screen to the draft first. Later
+ * changes, as by a lookup, must not be saved to the new draft. Returns null on success.
  */
 async function exchange(
   { ownerId, wizard: { draft, captures } }: ParkingProps,
@@ -59,16 +59,17 @@ async function exchange(
   }
 }
 
-/**
- * Open prompt: the same patient would be parked twice, and nothing happens before the user has stated whether that is intended.
- */
+/** Open prompt: the patient is already parked, and nothing changes before the user has decided. */
 interface Asked {
   readonly twin: { readonly id: string; readonly text: string };
   readonly parkedId: string | null;
   readonly next: CardText | null;
 }
 
-/** Returns true if the screen has nothing that the parked draft lacks; values from the lookup cost no work and do not count. */
+/**
+ * Returns true if the form has no data that the parked draft lacks. Values from the lookup do not count, because the user did
+ * not type them.
+ */
 function isInParked(
   { form, identity: { linked }, typedCompanies, captures }: WizardState,
   { content }: ParkedDraft,
@@ -82,7 +83,9 @@ function isInParked(
   );
 }
 
-/** Returns the parked drafts of the document on the screen. A read error is left to the exchange. */
+/**
+ * Returns the parked drafts with the document on the screen; none after a storage error, because the exchange will report it.
+ */
 async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]> {
   try {
     return await listParkedOf(ownerId, wizard.form.getValues());
@@ -92,7 +95,7 @@ async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]
   }
 }
 
-/** Manages the parked drafts, and the exchange with the current one. */
+/** Manages the parked drafts, and exchanges them for the current draft. */
 export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(props.opensWaiting);
@@ -128,7 +131,7 @@ export function useParking(props: ParkingProps) {
   const show = (opened: boolean) => {
     setTrouble(null);
     setOpen(opened);
-    // The dialog leaves the page at once, and does not restore the focus itself.
+    // The dialog is unmounted at once, so it does not restore the focus itself.
     if (!opened) focusOn('.waiting');
   };
   return {
@@ -159,7 +162,7 @@ export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parki
     </Button>
   );
 
-/** Button that leads to the parked drafts, in every step. */
+/** Button 'En espera' in every step; opens the list of parked drafts. */
 export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parking }) {
   const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
   const { isOpen, busy, trouble, isTyped, question, show, run } = parking;

@@ -4,20 +4,20 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { RestartProps } from './restart.tsx';
 
-/** Discards everything on the screen once the user has confirmed it. */
+/** Prompt that discards everything on the screen when the user confirms it. */
 export function RestartPrompt(props: RestartProps & { label: string; onCancel: () => void }) {
   const { draftKey, wizard, onRestart, onLeave, label, onCancel } = props;
   const correcting = draftKey.entryId !== null;
   const restart = async () => {
     wizard.draft.saver.stop();
-    // A photo that is still arriving is written before everything is discarded, not after. A photo that cannot be written is no
-    // loss.
+    // Waits for a photo that is being prepared, so that the photo is not written after the draft is discarded. A photo that
+    // cannot be written does not matter.
     await wizard.captures.settle().catch(() => undefined);
     try {
       await discardDraft(draftKey.ownerId, draftKey.entryId);
       notifyOtherWindows(draftKey);
     } catch (error) {
-      // Another window has stored another patient there, who is shown and not discarded.
+      // Another window has stored another patient: shows that patient instead of discarding the draft.
       if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
       return onRestart();
     }

@@ -17,7 +17,7 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** Presses the button below the form and confirms its question. */
+/** Presses the button `label` below the form, and confirms the prompt. */
 async function startOver(
   settled: () => Promise<void>,
   entryId: string | null = null,
@@ -51,23 +51,26 @@ async function startOver(
 it.each([
   ['is written', () => Promise.resolve()],
   ['cannot be written', () => Promise.reject(new Error('full'))],
-])('S3 waits for an arriving photo before it discards the draft (the photo %s)', async (_how, settled) => {
-  await startOver(settled);
-  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
-});
+])(
+  'S3 discards the draft only after a photo in preparation is done (the photo %s)',
+  async (_how, settled) => {
+    await startOver(settled);
+    await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
+  },
+);
 
-it('S3 P10.62 shows, and does not discard, a patient that another window has stored in the meantime', async () => {
+it('S3 P10.62 shows, and does not discard, a patient that another window has stored in the draft in the meantime', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });
 
-it('P10.338 discards the draft of a cancelled correction and leads the user back', async () => {
+it("P10.338 'Cancelar corrección' discards the draft of the correction and leads the user back", async () => {
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
 });
 
-it('P10.338 shows a correction that another window has changed, and does not cancel it', async () => {
+it("P10.338 'Cancelar corrección' shows a correction that another window has changed, and does not discard it", async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));

@@ -11,7 +11,7 @@ export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
-  /** Leaves a correction, whose registration stays as it was. */
+  /** Leaves a correction without changing its registration. */
   onLeave: () => void;
 }
 
@@ -20,7 +20,7 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** Button that discards the form once it has content; in a correction it leads back to where the correction was opened. */
+/** Button that discards the form once it has content. In a correction it leads back to the page that opened the correction. */
 export function Restart(props: RestartProps) {
   const [asking, setPrompting] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';

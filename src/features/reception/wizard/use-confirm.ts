@@ -41,7 +41,7 @@ interface ConfirmInput extends DraftKey {
    * @throws StorageProblem
    */
   readonly settle: () => Promise<void>;
-  /** Called when nothing was confirmed: the last input is saved. */
+  /** Called when the confirmation failed, so that the last input is saved. */
   readonly release: () => void;
   /** `isStillHere`: the user has opened no other page during the save. */
   readonly onConfirmed: (entryId: string, isStillHere: boolean) => void;
@@ -94,8 +94,8 @@ function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): Conf
 }
 
 /**
- * Returns the kind of a storage failure. An aborted transaction has written nothing, for example when the user deletes the
- * browser's data at this moment.
+ * Returns the kind of a storage failure. An aborted transaction has written nothing; it occurs, for example, when the user
+ * deletes the browser's data.
  */
 async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
   if (isAborted(thrown)) return (await isErased().catch(() => false)) ? 'erased' : 'closed';
@@ -109,12 +109,12 @@ async function afterFailure(error: unknown): Promise<ConfirmState> {
 }
 
 /**
- * Time before the spinner is shown, ms. A confirmation finishes earlier; on a slow tablet the spinner takes a fifth of it, the
- * first grey frame a tenth.
+ * Time before the spinner is shown, ms. Most confirmations finish sooner. On a slow tablet, rendering the spinner takes a fifth
+ * of this time, the first grey frame a tenth.
  */
 const SHOWN_AFTER_MS = 400;
 
-/** Runs one task at a time. `isAtWork` is known at once, and `isLong` is rendered only if the task takes long. */
+/** Runs one task at a time. `isAtWork` reports a running task at once; `isLong` causes a render only if the task takes long. */
 export function useWork() {
   const [isLong, setLong] = useState(false);
   const atWork = useRef(false);
@@ -137,16 +137,19 @@ export function useWork() {
   };
 }
 
-/** Returns true for a correction of the same patient: the prompt would name the registration that is being corrected. */
+/**
+ * Returns true for a correction that does not change the patient: the only registration of today is then the one being
+ * corrected.
+ */
 const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
   correcting !== null && !isOtherPatient(correcting.before, form);
 
-/** Runs 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and complete. */
+/** Runs 'Confirmar y crear evaluación' on a valid, complete form. Taps during a confirmation are ignored. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
   const work = useWork();
 
-  /** Returns null if it is confirmed. */
+  /** Returns null on success, otherwise the state to show. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     const address = window.location.href;
     // The user waits, so independent tasks run concurrently.
@@ -171,7 +174,7 @@ export function useConfirm(input: ConfirmInput) {
     if (state.name !== 'ready') setState({ name: 'ready' });
     try {
       const after = await run(isMeant).catch(afterFailure);
-      if (!after) return; // The task stays under way until the next form takes its place.
+      if (!after) return; // After a success the form stays busy until the next form replaces it.
       setState(after);
       giveBack();
     } catch (error) {

@@ -3,7 +3,7 @@ import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { raiseHistoryGuard } from '#ui/dialogs/history-guard.ts';
 import type { Step } from '../form/registration-schema.ts';
 
-/** Marks the single entry of the browser's history that represents the later steps. */
+/** Property that marks the history entry that this hook adds for the later steps. */
 const MARK = 'wizardStep';
 
 const entryOf = (state: unknown): { readonly idx?: unknown } =>
@@ -14,40 +14,37 @@ function placeOf(state: unknown): number | null {
 }
 const isMarked = (state: unknown): boolean => MARK in entryOf(state);
 
-/** Adds an entry with the router's next index; the address is the same, so the router need not know. */
+/** Adds a history entry with the router's next index. The router need not be notified, because the address is the same. */
 function addEntry(): void {
   const place = placeOf(history.state);
   const idx = place === null ? {} : { idx: place + 1 };
   history.pushState({ ...entryOf(history.state), ...idx, [MARK]: true }, '');
 }
 
-/**
- * Closes a dialog as its key does, because a receptionist who gave the tablet away must not find another step behind the
- * dialog.
- */
+/** Closes a dialog as Escape does. The step must not change behind the dialog while the patient has the tablet. */
 const closeDialog = (): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
   );
 
 interface StepBack {
-  /** False for a correction, which leads back to the place where it was opened. */
+  /** False in a correction: 'Atrás' then leads back to the page that opened the correction. */
   readonly isOn: boolean;
   readonly step: Step;
-  /** Returns true while a patient is being confirmed or parked; the step then stays. */
+  /** Returns true while the registration is being confirmed or parked; 'Atrás' then does nothing. */
   readonly isHeld: () => boolean;
   readonly onBack: () => void;
 }
 
 /**
- * Makes 'Atrás' of the browser or of Android lead to the previous step, and from the first step off the page. The steps have no
- * entries in the history, because a confirmed patient would still be in them: the page has one additional entry, and a user who
- * goes back from it is returned to it while there is a previous step.
+ * Makes 'Atrás' of the browser or of Android lead to the previous step, and in step 1 off the page. The steps are not in the
+ * history, because a confirmed patient could then be reached again. Instead, the page has one additional entry: going back from
+ * it changes the step, and the hook returns to it unless step 1 is shown.
  */
 export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
-  /** True while the added entry is the current one, as far as known. */
+  /** True while the additional entry is the current one, as far as this hook knows. */
   const isAhead = useRef(false);
-  /** Index of the added entry in the router's count. */
+  /** Index that the router gives the additional entry. */
   const ahead = useRef<number | null>(null);
   const isReturning = useRef(false);
   useEffect(() => {
@@ -77,11 +74,11 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
     if (step > 1) returnThere();
   };
   const onPop = useEffectEvent((event: PopStateEvent) => {
-    // The router may have overwritten the mark, and never the index.
+    // The router may have replaced the state and so removed the mark, but not the index.
     const isThere =
       isMarked(event.state) ||
       (isReturning.current && ahead.current !== null && placeOf(event.state) === ahead.current);
-    // A user who quickly goes back twice may be here again before the added entry was reached.
+    // A user who goes back twice quickly may leave the additional entry before the hook has returned to it.
     const wasThere = isAhead.current || isReturning.current;
     if (!isThere && !wasThere) return; // The event belongs to another page, or to an entry before this page.
     event.stopImmediatePropagation();

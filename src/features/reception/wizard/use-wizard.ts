@@ -30,13 +30,16 @@ function useWizardForm(start: WizardStart) {
   });
 }
 
-/** Holds the step. `isEditing`: 'Editar' of the last step led here, and 'Siguiente' leads back there. */
+/** Holds the current step. `isEditing`: 'Editar' in the last step opened it, and 'Siguiente' returns to the last step. */
 function useStep(first: () => Step) {
   const [at, setAt] = useState(() => ({ step: first(), isEditing: false }));
   return { ...at, setStep: (step: Step, isEditing: boolean) => setAt({ step, isEditing }) };
 }
 
-/** Leaves the step once the lookup is resolved. The button shows that it waits, and a second tap does nothing. */
+/**
+ * Opens another step after the lookup has finished and no conflict is open. The button shows that it waits; further taps do
+ * nothing.
+ */
 function useLeaving(resolve: () => Promise<boolean>, go: (to: Step) => void) {
   const [isLeaving, setLeaving] = useState(false);
   const leaveFor = async (to: Step): Promise<void> => {

@@ -51,7 +51,10 @@ const keptOf = (closings: readonly SignedVersion[], life: string | null): Retain
 
 const isDiscarded = ({ outcome }: SignedVersion): boolean => outcome === 'discarded';
 
-/** Returns whether a correction captured after this one was already delivered, so that the registration shows that one. */
+/**
+ * Returns whether a correction captured after this one was already delivered. The registration then keeps showing the later
+ * correction.
+ */
 const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
   (await db.receipts
     .where('[ownerId+evaluationId]')
@@ -72,8 +75,8 @@ async function describeCorrected({ entry, rows }: SignedVersion): Promise<void> 
 
 /**
  * Replaces each entry by a receipt (S22) and, with a `life`, retains what was sent (S29). Must run inside a transaction over
- * `closeEntryTables`. A begun correction of a delivered entry stays, because it corrects what was sent (S30). That of a discarded
- * entry is deleted with it, as the dialog announces.
+ * `closeEntryTables`. A begun correction of a delivered entry stays, because it corrects what was sent (S30). A begun
+ * correction of a discarded entry is deleted with the entry, as the dialog announces.
  */
 export async function closeEntries(closings: readonly SignedVersion[], life: string | null): Promise<void> {
   if (closings.length === 0) return;

@@ -27,7 +27,7 @@ function freedRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined
   return afterTransition(row, toItem(row), held, row.sealedRefusal);
 }
 
-/** Returns the rows of a correction, freed as far as the progress of its registration allows. */
+/** Returns the rows of a correction, which no longer wait for its registration as far as the registration's progress allows. */
 export function freedRows(rows: readonly ItemRow[], { isGone }: Pick<Origin, 'isGone'>): ItemRow[] {
   const lead = leadAmong(rows);
   const isFree = ({ kind, heldFor }: ItemRow) => heldFor !== undefined && (isLead(kind) || isGone);
@@ -49,13 +49,13 @@ async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promi
   return { evaluationId: receipt?.evaluationId ?? evaluationId, isGone: true };
 }
 
-/** Frees the held rows of one correction as far as its registration allows. */
+/** Ends the wait of a correction's rows as far as the progress of its registration allows. */
 async function placeCorrection(entry: EntryRow, corrects: CorrectedRegistration): Promise<void> {
   const rows = await itemsOf(entry.id);
   if (rows.every(({ heldFor }) => heldFor === undefined)) return;
   const origin = await originOf(corrects);
-  // A registration that is not on this device (`isGone`) never frees its correction. The correction is freed here, and the
-  // sender rejects it with a reason.
+  // A registration that is not on this device (`isGone`) never ends the wait of its correction. End it here, so that the sender
+  // rejects the correction with a reason.
   if (origin.evaluationId === null && !origin.isGone) return;
   if (origin.evaluationId !== null) await db.entries.put(placed(entry, origin.evaluationId));
   await db.items.bulkPut(freedRows(rows, origin));

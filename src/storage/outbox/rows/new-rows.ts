@@ -8,7 +8,8 @@ import { summaryAad } from './outbox-rows.ts';
 type Parts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pick<ItemRow, 'heldFor'>>;
 
 /**
- * Returns a row that has not been sent yet. It is due at once unless it waits for the lead of its entry or for another entry.
+ * Returns a row that has not been sent yet. It is due at once unless it waits for the evaluation or correction of its entry, or
+ * for another entry.
  */
 export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow {
   const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;

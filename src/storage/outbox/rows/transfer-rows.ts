@@ -16,6 +16,6 @@ async function dropOne(entryId: string): Promise<void> {
  * entries is deleted too. Must run inside a transaction over `transferTables`.
  */
 export async function dropFromTransfers(entryIds: readonly string[]): Promise<void> {
-  if ((await db.parcelEntries.count()) === 0) return; // Usually there are none, and one request is enough for all entries.
+  if ((await db.parcelEntries.count()) === 0) return; // Usually no handover exists, and this one request is enough for all entries.
   for (const entryId of entryIds) await dropOne(entryId);
 }

@@ -24,7 +24,10 @@ export class Writer {
     child.once('close', () => this.#news.emit('news'));
   }
 
-  /** Returns the first line from index `from` on that begins with `beginning`. Rejects when the writer ends without it. */
+  /**
+   * Returns the first line, from line number `from` on, that begins with `beginning`. Rejects when the writer ends without such
+   * a line.
+   */
   async says(beginning: string, from = 0): Promise<string> {
     for (;;) {
       const line = this.lines.slice(from).find((said) => said.startsWith(beginning));

@@ -1,8 +1,8 @@
 import { Serial } from '#domain/serial.ts';
 
 /**
- * Reason for a missing picture: no camera, no permission, a camera in use by another program (or another failure), or a preview
- * that does not play.
+ * Reason why there is no camera picture. `none`: no camera; `denied`: no permission; `busy`: another program uses the camera,
+ * or any other failure; `no_preview`: the preview does not play.
  */
 export type CameraProblem = 'none' | 'denied' | 'busy' | 'no_preview';
 
@@ -15,7 +15,7 @@ const problemOf = (thrown: unknown): CameraProblem =>
   (thrown instanceof DOMException ? PROBLEMS[thrown.name] : undefined) ?? 'busy';
 
 /**
- * Returns the constraints of a camera: the rear one, which faces the patient, until the user changes it. `deviceId` is only a
+ * Returns the constraints for opening a camera. By default it is the rear camera, which faces the patient. `deviceId` is only a
  * preference, so a missing camera causes no failure.
  */
 const constraintsFor = (deviceId: string | null): MediaStreamConstraints => ({
@@ -30,12 +30,17 @@ const constraintsFor = (deviceId: string | null): MediaStreamConstraints => ({
 export const stopStream = (stream: MediaStream | null): void =>
   stream?.getTracks().forEach((track) => track.stop());
 
-/** True once this page has opened a camera; browsers that do not report permissions give no other evidence. */
+/**
+ * True once this page has opened a camera: browsers that do not report permissions give no other proof that the user has
+ * granted one.
+ */
 let given = false;
-/** Requests run one after the other: a camera that is no longer wanted is off before the next one is requested. */
+/**
+ * Runs the requests for a camera one after the other, so that a camera that is no longer wanted is off before the next request.
+ */
 const turns = new Serial();
 
-/** Opens a camera, or returns why it failed; null if the camera is no longer wanted when it arrives. */
+/** Opens a camera, or returns why it failed. Returns null if `isWanted` is false by the time the camera opens. */
 export function openStream(
   deviceId: string | null,
   isWanted: () => boolean,

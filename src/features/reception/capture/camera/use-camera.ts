@@ -37,17 +37,17 @@ async function play(video: HTMLVideoElement, stream: MediaStream): Promise<boole
 interface CameraOptions {
   /** True while the user wants to see the camera picture. */
   readonly isOn: boolean;
-  /** True if the camera that the user switches to is stored on this device and used first the next time. */
+  /** True if this device stores the camera that the user switches to, and uses it first the next time. */
   readonly isRemembered?: boolean;
 }
 
-/** Keeps one stream open while it is wanted and visible. Its tracks stop with it, so that the camera light goes off. */
+/** Keeps a camera stream open while `isOn` and the page is visible. Stopping the stream also turns off the camera light. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   { isOn, isRemembered = false }: CameraOptions,
 ) {
   const [state, setState] = useState<CameraState>(STARTING);
-  /** A new object starts a new attempt, even with the same camera. */
+  /** Each new object makes the hook open the camera again. */
   const [choice, setChoice] = useState<{ readonly deviceId: string | null }>({ deviceId: null });
   const stream = useRef<MediaStream | null>(null);
   const isWanted = useSeen() && isOn;
@@ -102,7 +102,7 @@ export function useCamera(
   return { state: isOn ? state : OFF, change, retry: () => setChoice((before) => ({ ...before })) };
 }
 
-/** Returns whether the camera may start automatically; null until that is known. */
+/** Returns whether the camera may start without a tap; null until the permission is known. */
 export function useCameraGiven(): boolean | null {
   const [isGiven, setGiven] = useState<boolean | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** Decoder for inspecting images; a port, so that the rules can be tested without a browser. Pixels are RGBA, 0–255. */
+/** Decoder for inspecting images; an interface, so that tests can replace the browser's decoder. Pixels are RGBA, 0–255. */
 export interface Decoder {
   /** Returns the pixels of a reduced copy; rejects when the image cannot be decoded. */
   sample(blob: Blob): Promise<Uint8ClampedArray>;
 }
 
-/** Longer side of the copy, px: small enough to be quick, large enough that a thin stroke still changes a pixel. */
+/** Longer side of the copy, px: small enough to be quick, large enough that a thin stroke is still visible in it. */
 const SAMPLE_SIDE = 256;
 
 /** Decodes the complete image with the browser's own decoder, so that a truncated image is an error. */

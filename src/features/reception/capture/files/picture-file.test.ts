@@ -53,7 +53,7 @@ async function pixels(width: number, height: number): Promise<Bytes> {
 }
 
 describe('P5 images from a file', () => {
-  it('P2.28 keeps the bytes unchanged, and derives type and name from the content', async () => {
+  it('P2.28 keeps the bytes of an image unchanged; its content determines type and name', async () => {
     for (const bytes of [await photo(), await bytesOf(flat('#369').png())]) {
       const made = await read('photo', bytes, 'engaña.gif');
       const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
@@ -108,7 +108,7 @@ describe('P5 images from a file', () => {
     expect(arrayBuffer).not.toHaveBeenCalled();
   });
 
-  it('rejects another file type whatever its name, an empty file and a truncated image', async () => {
+  it('rejects a file that is no JPEG or PNG whatever its name, an empty file and a truncated image', async () => {
     expect(await textOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
     expect(await textOf('photo', new Uint8Array(0))).toMatch(/vacío/);
     expect(await textOf('signature', (await signed()).slice(0, 90))).toMatch(/dañada/);
@@ -142,15 +142,18 @@ describe('P5 images from a file', () => {
 it.each([
   ['what cannot be decoded is said to the person alone', new DOMException('', 'InvalidStateError'), 0],
   ['a bug is said in the same words, and reported', new TypeError('of ours'), 1],
-])('P5 %s', async (_what, error, times) => {
-  const reported = vi.fn();
-  vi.stubGlobal('reportError', reported);
-  const file = new File([await signed()], 'x.png');
-  const sample = vi.fn<Decoder['sample']>().mockRejectedValue(error);
-  expect(await readPictureFile(file, WANTED.signature, { sample })).toEqual({
-    type: 'said',
-    text: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',
-  });
-  expect(reported).toHaveBeenCalledTimes(times);
-  vi.unstubAllGlobals();
-});
+])(
+  'P5 shows the same message when an image cannot be opened, and reports only bugs: %s',
+  async (_what, error, times) => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const file = new File([await signed()], 'x.png');
+    const sample = vi.fn<Decoder['sample']>().mockRejectedValue(error);
+    expect(await readPictureFile(file, WANTED.signature, { sample })).toEqual({
+      type: 'said',
+      text: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',
+    });
+    expect(reported).toHaveBeenCalledTimes(times);
+    vi.unstubAllGlobals();
+  },
+);

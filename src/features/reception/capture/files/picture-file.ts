@@ -21,7 +21,7 @@ type FileProblem =
   | 'blank'
   | 'unreadable';
 
-/** Limits of a chosen file; a photo may be larger than the copy that is stored. */
+/** Limits of a chosen file; a photo file may exceed the limits of the stored photo. */
 const BOUNDS = {
   photo: { bytes: CHOSEN_PHOTO_MAX_BYTES, pixels: CHOSEN_PHOTO_MAX_PIXELS },
   signature: { bytes: SIGNATURE_MAX_BYTES, pixels: IMAGE_MAX_PIXELS },

@@ -35,7 +35,7 @@ it('P10.35 returns the result of the worker, and terminates the worker', async (
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('P10.35 fails and reports when the worker crashes, as when memory runs out', async () => {
+it('P10.35 the compression fails and reports an error when its worker crashes, as when memory runs out', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const answer = compressPhoto(picture);
@@ -50,7 +50,7 @@ vi.mock('./on-page.ts', () => ({ compressOnPage: onPage }));
 it.each([
   ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
   ['a bug is', new TypeError('of ours'), 1],
-])('P10.35 %s reported when workers are unavailable', async (_what, error, times) => {
+])('P10.35 when photos are compressed without a worker, %s reported', async (_what, error, times) => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   vi.stubGlobal('Worker', undefined);

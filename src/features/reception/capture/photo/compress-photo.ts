@@ -8,10 +8,13 @@ function failed(error: unknown): Compressed {
   return FAILED;
 }
 
-/** Time limit, ms. A slow tablet takes about five seconds for 50 megapixels; an image that takes longer was crafted to. */
+/**
+ * Time limit, ms. A slow tablet takes about five seconds for 50 megapixels; an image that takes longer was made to block the
+ * tablet.
+ */
 const COMPRESS_WITHIN_MS = 30_000;
 
-/** Running compression: `result` resolves once, `end` terminates the worker, if any, and frees its memory. */
+/** Compression in progress: `result` resolves once; `end` terminates its worker, if it has one, to free the memory. */
 interface Work {
   readonly result: Promise<Compressed>;
   readonly end: () => void;
@@ -33,8 +36,8 @@ const onPage = (source: ImageBitmap | Blob): Work => ({
 });
 
 /**
- * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Takes ownership of
- * a frame.
+ * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Closes an
+ * `ImageBitmap` that it receives.
  */
 export async function compressPhoto(source: ImageBitmap | Blob): Promise<Compressed> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';

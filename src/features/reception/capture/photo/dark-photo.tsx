@@ -10,7 +10,7 @@ interface DarkPhotoProps {
 }
 
 /**
- * Suggests, below the buttons, repeating a dark photo. It blocks nothing, and shows nothing for a photo that cannot be
+ * Suggests taking a dark photo again. The suggestion blocks nothing, and is not shown for a photo whose brightness cannot be
  * measured.
  */
 export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps) {
@@ -21,7 +21,7 @@ export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps)
       const pixels = await decoder.sample(new Blob([picture.bytes], { type: picture.mime }));
       if (isCurrent && isDark(pixels)) setDark(picture);
     };
-    // The code that reads the picture rejects one that cannot be decoded.
+    // An image that cannot be decoded was already rejected when it was read from its file.
     measure().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [picture, decoder]);

@@ -1,6 +1,6 @@
 import type { Compressed } from '../files/read-file.ts';
 import { compress } from './photo-ladder.ts';
 
-/** Compresses on the page, for browsers without a canvas in workers. */
+/** Compresses the photo on the page, for browsers that cannot do it in a worker. */
 export const compressOnPage = (source: ImageBitmap | Blob): Promise<Compressed> =>
   compress(source, (width, height) => Object.assign(document.createElement('canvas'), { width, height }));

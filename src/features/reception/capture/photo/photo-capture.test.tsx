@@ -17,7 +17,7 @@ const sample = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
 vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample } }));
 const grey = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
-/** Number of cameras that are on, and its maximum so far. */
+/** `on`: number of cameras that are on; `most`: maximum of `on` so far. */
 const lights = { on: 0, most: 0 };
 
 function stream(deviceId: string): MediaStream {
@@ -102,7 +102,7 @@ it('P2.28 P9.9 takes photo.jpg with one tap, 3:4 from the middle of the picture,
   await eventually(() => expect(lights).toEqual({ on: 0, most: 1 }));
 });
 
-it('P10.96 shows a message while the photo is being prepared, and no longer', async () => {
+it('P10.96 shows a message only while the photo is being prepared', async () => {
   let made: (value: Compressed) => void = () => undefined;
   compressPhoto.mockReturnValueOnce(new Promise<Compressed>((resolve) => (made = resolve)));
   show();
@@ -130,7 +130,7 @@ it('P10.34 requests camera permission at the first tap, and takes the photo at t
 it.each<[string, hide: () => void, back: () => void]>([
   ['in a window that is not shown', () => becomes('hidden'), () => becomes('visible')],
   ['behind the lock', coverScreen, uncoverScreen],
-])('P10.34 turns the camera off %s, and on again afterwards', async (_where, hide, back) => {
+])('P10.34 turns the camera off %s, and on again when the page is visible', async (_where, hide, back) => {
   show();
   await isLive();
   act(hide);
@@ -151,7 +151,7 @@ it('P10.34 turns the camera off when the user leaves the step, even if the strea
   await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
   show();
-  // The next instance reads this from the device before it requests a camera.
+  // Waits until the new component has read the stored camera, before it opens one.
   await act(() => readCamera());
   await act(() => readCamera());
   expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
@@ -160,7 +160,7 @@ it('P10.34 turns the camera off when the user leaves the step, even if the strea
   expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });
 });
 
-it('P10.34 switches to another camera, and starts with it the next time', async () => {
+it('P10.34 remembers the camera that the user switches to, and starts with it the next time', async () => {
   give({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
   const { unmount } = show();
   await isLive();
@@ -174,7 +174,7 @@ it('P10.34 switches to another camera, and starts with it the next time', async 
   expect(lights.most).toBe(1);
 });
 
-it('P10.34 keeps the photo when the user cancels repeating it', async () => {
+it("P10.34 keeps the photo when the user taps 'Repetir foto' and then 'Cancelar'", async () => {
   show();
   await isLive();
   await tap('Tomar foto');
@@ -207,7 +207,7 @@ it.each<[string, thrown: string, text: string]>([
   },
 );
 
-it('P8.13 reports a device without a camera, and accepts a file', async () => {
+it('P8.13 shows that the device has no camera, and accepts a file', async () => {
   give(permission('granted'));
   show();
   expect(await problem()).toContain(
@@ -223,7 +223,7 @@ it('P8.13 reports a preview that does not start, and turns the camera off', asyn
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 shows and reports an unexpected camera failure', async () => {
+it('P8.13 shows an unexpected camera failure, and logs it to the console', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const bug = new TypeError('of ours');
@@ -237,7 +237,7 @@ it('P8.13 shows and reports an unexpected camera failure', async () => {
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 takes no photo from the last frame of an unplugged camera', async () => {
+it('P8.13 takes no photo of the last frame after the camera was unplugged', async () => {
   show();
   await isLive();
   const opened = (await getUserMedia.mock.results[0]?.value) as MediaStream | undefined;

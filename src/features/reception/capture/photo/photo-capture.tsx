@@ -15,7 +15,7 @@ import './photo-capture.css';
 
 interface PhotoCaptureProps {
   picture: CapturedPicture | null;
-  /** Receives a photo in preparation, undefined if it fails. Resolves once the photo is stored. */
+  /** Stores the photo that is being prepared; the photo is undefined if it fails. Resolves once the photo is stored. */
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
 
@@ -24,11 +24,11 @@ const DarkPhoto = lazyPiece(() => import('./dark-photo.tsx').then((loaded) => lo
 
 const PHOTO: Wanted = { kind: 'photo', shrink: compressPhoto };
 
-/** Tracks the photo in preparation, from a tap or a file, and the error of the last attempt. */
+/** State of the photo that is being prepared from a tap or a file, and the error of the last attempt. */
 function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** Returns true if there is a photo. */
+  /** Prepares a photo; resolves to true on success. */
   const make = async (making: Promise<Made>): Promise<boolean> => {
     setBusy(true);
     setError(null);
@@ -44,7 +44,7 @@ function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
   return { isBusy, error, make };
 }
 
-/** Shows the photo, or in its frame the camera that takes it with one tap. */
+/** Shows the photo or, without one, the camera picture; one tap takes the photo. */
 export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isAsked, setAsked] = useState(false);
@@ -57,7 +57,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
 
   const keep = async (making: Promise<Made>) => {
     if (await make(making)) setAsked(false);
-    else await video.current?.play().catch(() => undefined); // A preview that has ended reports that itself.
+    else await video.current?.play().catch(() => undefined); // If the camera has ended, its own listener shows the error.
   };
   const take = () => {
     if (isWaiting) return;
@@ -96,7 +96,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
       </div>
       <div className="photo-side">
         <Button
-          // A disabled button would lose the focus.
+          // `disabled` would take the focus from the button.
           {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
           leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
           onClick={take}

@@ -25,11 +25,14 @@ function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
   return canvas;
 }
 
-/** Draws an image file upright. The code that opens it is loaded only when it is needed. */
+/** Draws an image file upright. Loads the code for it only at this moment. */
 const drawFile = async (file: Blob): Promise<AnyCanvas> =>
   (await import('./shrink-file.ts')).shrinkFile(file);
 
-/** Draws once at the capped width and encodes at each quality in order until one fits. Closes a frame. */
+/**
+ * Draws the image at the maximum width, and encodes it with decreasing quality until it fits the size limit. Closes a given
+ * frame.
+ */
 export async function compress(source: ImageBitmap | Blob, makeCanvas: MakeCanvas): Promise<Compressed> {
   const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source, makeCanvas);
   const blob = await firstThatFits(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>

@@ -2,7 +2,7 @@ import type { Compressed } from '../files/read-file.ts';
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
 import { compress } from './photo-ladder.ts';
 
-// The page's compiler types `self` as a window; this is the part of a dedicated worker that is used here.
+// TypeScript types `self` as a window here; this interface is the part of a dedicated worker that is used.
 interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ImageBitmap | Blob>) => void): void;
   postMessage(answer: Compressed, transfer: Transferable[]): void;

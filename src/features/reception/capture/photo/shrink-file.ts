@@ -2,7 +2,9 @@ import imageCompression from 'browser-image-compression';
 import { cappedSize } from '#domain/photo/ladder.ts';
 import type { AnyCanvas } from './photo-ladder.ts';
 
-/** Functions of the library as they are at runtime; its types declare neither a bitmap nor the second function. */
+/**
+ * Functions of the library as they are at runtime: its types lack the bitmap parameter of the first, and the second function.
+ */
 const library = imageCompression as unknown as {
   /** Draws on white, because a JPEG has no transparency. */
   readonly drawImageInCanvas: (picture: ImageBitmap, fileType: string) => AnyCanvas;
@@ -12,9 +14,9 @@ const library = imageCompression as unknown as {
 const longerSide = ({ width, height }: { width: number; height: number }): number => Math.max(width, height);
 
 /**
- * Draws the image upright at the capped width (P5). It is halved repeatedly, because in a single step the library skips pixels
- * and makes lines jagged. The library's own opening of files is not used, because it needs a page in Safari; nor its worker,
- * because it comes from another origin.
+ * Draws the image upright at the maximum width (P5). Reduces it by half repeatedly, because the library skips pixels in a
+ * larger step, which makes lines jagged. Does not use the library's function that opens files, because it needs a page in
+ * Safari, nor its worker, because it is loaded from another origin.
  */
 export async function shrinkFile(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

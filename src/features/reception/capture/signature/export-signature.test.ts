@@ -9,7 +9,7 @@ const canvasOf = (size: number | null) =>
       done(size === null ? null : new Blob([new Uint8Array(size)], { type: 'image/png' })),
   }) as unknown as HTMLCanvasElement;
 
-it('P9.9 exports a signature as a PNG named after its time', async () => {
+it('P9.9 exports a signature as a PNG whose file name contains the time', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES));
   expect(exported).toMatchObject({
     type: 'picture',
@@ -17,12 +17,12 @@ it('P9.9 exports a signature as a PNG named after its time', async () => {
   });
 });
 
-it('P5.9 rejects one byte over 500,000 with the message of the base contract', async () => {
+it('P5.9 rejects a signature of 500,001 bytes with the message of the base contract', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES + 1));
   expect(exported).toEqual({ type: 'too_large' });
   expect(SIGNATURE_ERRORS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
 });
 
-it('P10.22 fails when the canvas encodes to nothing, instead of returning an empty signature', async () => {
+it('P10.22 fails when the canvas returns no image, instead of returning an empty signature', async () => {
   expect(await exportSignature(canvasOf(null))).toEqual({ type: 'failed' });
 });

@@ -16,7 +16,7 @@ import './signature-capture.css';
 
 interface SignatureCaptureProps {
   signer: Signer;
-  /** Text to be signed; null if the clinic has none, and then the patient may sign here too. */
+  /** Text to be signed; null if the clinic has none: then the patient may also sign on the pad of the step. */
   authorisation: Authorisation | null;
   picture: CapturedPicture | null;
   drawing: Drawing | null;
@@ -35,7 +35,9 @@ function captionOf({ statement }: CapturedPicture): string | null {
   return statement.text && `Aceptó la autorización, versión ${statement.text.version}`;
 }
 
-/** Signature that was accepted, chosen from a file or loaded from an earlier draft: it has no strokes to continue. */
+/**
+ * Signature that was accepted, chosen from a file or loaded from a draft. It is only an image, so that no stroke can be added.
+ */
 function SignatureImage({ picture }: { picture: CapturedPicture }) {
   const caption = captionOf(picture);
   return (
@@ -49,8 +51,8 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
 }
 
 /**
- * Restores the focus to the element that opened the screen, or to `other` if that element is gone. Returns a function that
- * records the opener.
+ * Restores the focus, when the signing screen closes, to the element that opened it, or to `other` if that element is gone.
+ * Returns a function that records the opening element.
  */
 function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
@@ -66,7 +68,7 @@ function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
   return () => void (opener.current = document.activeElement);
 }
 
-/** Loads the patient's screen when it is opened. A failure is shown, and the next tap retries. */
+/** Loads the signing screen for the patient when it is opened. Shows a failure; the next tap retries. */
 function useSigningDialog(
   onProblem: (text: string | null) => void,
   focusAfter: RefObject<HTMLElement | null>,
@@ -97,7 +99,7 @@ function Place(
 ) {
   const { authorisation, picture, drawing, isOpen, onStroke, onOpen, onCannotSign } = props;
   if (picture && !drawing) return <SignatureImage picture={picture} />;
-  // A patient who began to sign here before the text arrived finishes here, without it.
+  // A patient who began to sign on this pad before the text was loaded finishes without accepting the text.
   if (authorisation && !drawing)
     return (
       <SignatureBox>

@@ -23,7 +23,7 @@ function slowCanvas() {
 }
 
 describe('P10.22 signature that is drawn again', () => {
-  it('keeps the newer picture of two quick strokes, in whichever order their encodings finish', async () => {
+  it('keeps the picture of the newer of two quick strokes, whichever encoding finishes first', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(drawn, canvas));
@@ -34,7 +34,7 @@ describe('P10.22 signature that is drawn again', () => {
     expect(result.current.picture?.bytes.byteLength).toBe(22);
   });
 
-  it('discards the picture of a signature that was cleared during its encoding', async () => {
+  it('discards the picture when the signature is cleared while it is being encoded', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(drawn, canvas));

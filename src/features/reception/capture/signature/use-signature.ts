@@ -10,7 +10,7 @@ export function useSignature() {
   const [error, setError] = useState<string | null>(null);
   const turn = useRef(0);
 
-  /** The newest stroke wins, because encodings of two strokes may finish in either order. */
+  /** Encodes the drawing. The newest stroke wins, because two encodings may finish in either order. */
   const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
     const mine = (turn.current += 1);
     setDrawing(drawn);

@@ -62,7 +62,7 @@ function Camera({ onCard, onClose }: CardCameraProps) {
   );
 }
 
-/** Camera for reading a card; unmounted with the dialog, so that its light goes off. */
+/** Camera for reading a card. It is unmounted with its dialog, so that the camera light goes off. */
 export const CardCamera = ({ opened, ...camera }: CardCameraProps & { opened: boolean }) => (
   <Modal
     opened={opened}

@@ -5,7 +5,7 @@ import { readLines } from './lines/read-lines.ts';
 import type { ScanResponse, ScanRequest } from './look.ts';
 import { readCode } from './read-code.ts';
 
-// The page's compiler types `self` as a window; this is the part of a dedicated worker that is used here.
+// TypeScript types `self` as a window here; this interface is the part of a dedicated worker that is used.
 interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ScanRequest>) => void): void;
   postMessage(answer: ScanResponse, transfer: Transferable[]): void;
@@ -15,7 +15,8 @@ const scope = self as unknown as WorkerScope;
 let agreement = NO_AGREEMENT;
 
 /**
- * Reads a picture. A code is accepted at once, because it corrects errors itself; printed lines are accepted when frames agree.
+ * Reads a picture. A code is accepted at once, because it contains error correction; printed lines are accepted when several
+ * frames show the same text.
  */
 function read(picture: GrayPicture): CardText | null {
   const code = readCode(picture);

@@ -13,7 +13,10 @@ export interface View {
 const DEGREES = [0, 1.5, -1.5, 3, -3] as const;
 const WIDTHS = [1_280, 1_920] as const;
 
-/** Returns another view for each frame: all angles at the size that is read fastest, then all at the more detailed size. */
+/**
+ * Returns the view for frame number `turn`: first all angles at the smaller size, which is read faster, then all at the larger
+ * size.
+ */
 export function monitoringViewOf(turn: number): View {
   const at = turn % (DEGREES.length * WIDTHS.length);
   return {
@@ -34,7 +37,7 @@ function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayPic
 
 type MakeCanvas = (width: number, height: number) => OffscreenCanvas;
 
-/** Draws a frame in the given view and leaves it open. Returns null if the browser provides no 2d context. */
+/** Draws a frame in the given view, and does not close it. Returns null if the browser provides no 2d context. */
 export function drawView(frame: ImageBitmap, view: View, makeCanvas: MakeCanvas): GrayPicture | null {
   const scale = Math.min(1, view.maxWidth / frame.width);
   const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];

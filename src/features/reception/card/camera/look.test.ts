@@ -26,7 +26,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const frame = {} as ImageBitmap;
 
-it('P10.30 removes its listeners after each frame', async () => {
+it('P10.30 the scanner removes its listeners after each frame', async () => {
   const { look } = startCardScanner();
   for (let turn = 0; turn < 3; turn += 1) {
     const answer = look({ frame, turn });
@@ -36,7 +36,7 @@ it('P10.30 removes its listeners after each frame', async () => {
   }
 });
 
-it('P10.30 rejects when the worker crashes', async () => {
+it('P10.30 a scan rejects when the worker crashes', async () => {
   const answer = startCardScanner().look({ frame, turn: 0 });
   CountingWorker.last.dispatchEvent(new Event('error'));
   await expect(answer).rejects.toThrow('the card worker crashed');

@@ -9,13 +9,13 @@ export interface ScanResponse {
   readonly text: CardText | null;
 }
 
-/** Worker that processes one frame after the other. */
+/** Worker that reads cards in frames, one frame at a time. */
 export interface CardScanner {
   look: (request: ScanRequest) => Promise<ScanResponse>;
   end: () => void;
 }
 
-/** Returns true if frames can be rotated outside the page. */
+/** Returns true if the browser can process frames in a worker. */
 export const canScan = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
 
 /** Starts the worker. `look` rejects if the worker could not be started or crashed. */
@@ -24,7 +24,7 @@ export function startCardScanner(): CardScanner {
   return {
     look: ({ frame, turn }) => {
       const answered = new AbortController();
-      const { signal } = answered; // A session inspects thousands of frames, so neither listener may remain.
+      const { signal } = answered; // The worker receives thousands of frames, so both listeners are removed after each frame.
       return new Promise<ScanResponse>((resolve, reject) => {
         worker.addEventListener('message', ({ data }: MessageEvent<ScanResponse>) => resolve(data), {
           signal,

@@ -19,7 +19,7 @@ const PEOPLE: Readonly<Record<string, Holder>> = {
 
 describe('P10.30 code of a card in front of a camera', () => {
   it.each(Object.entries(PEOPLE))(
-    'reads the code of a cardholder with %s up to the birth date',
+    'reads the code of a card up to the birth date, for a cardholder with %s',
     (_name, holder) => {
       expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToCardText(frame(holder)));
     },
@@ -29,7 +29,7 @@ describe('P10.30 code of a card in front of a camera', () => {
     ['seen from below', { tilt: 0.05 }],
     ['with light on it', { glare: 30, noise: 6 }],
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
-  ])('reads a code %s', (_name, how) => {
+  ])('reads the code of a card %s', (_name, how) => {
     expect(readCode(shoot(codePicture(frame(ANA)), { ...PLAIN, ...how }))).toBe(cutToCardText(frame(ANA)));
   });
 

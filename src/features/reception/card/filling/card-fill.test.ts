@@ -48,7 +48,7 @@ const asLinked = {
   existingPatientId: LINKED.id,
 };
 
-describe('P10.299 name that the card of the found patient leaves out', () => {
+describe('P10.299 card of the found patient that lacks one of the patient’s names', () => {
   const linked = { ...LINKED, identification_number: '9999000017', middle_name: 'Inés' };
   const silent = { ...values, middleName: '', secondLastName: '' };
   const kept = (typed: object, by: KnownPatient | null = linked, fields: ['middleName'] | [] = []) =>
@@ -58,7 +58,7 @@ describe('P10.299 name that the card of the found patient leaves out', () => {
       fields,
     );
 
-  it('keeps the known name, even when the card replaces a name that the user typed', () => {
+  it('the card keeps the known middle name, even if it replaces a name that the user typed', () => {
     expect(kept({})).toEqual({ middleName: 'Inés' });
     expect(kept({ middleName: 'Irene', secondLastName: 'Mora' })).toEqual({
       middleName: 'Inés',
@@ -66,7 +66,7 @@ describe('P10.299 name that the card of the found patient leaves out', () => {
     });
   });
 
-  it('keeps a name as the user emptied or typed it, and takes none from another patient', () => {
+  it('keeps a name as the user emptied or typed it; no name of another patient is added', () => {
     expect(kept({ middleName: '' })).toEqual({});
     expect(kept({ middleName: 'Irene' }, linked, ['middleName'])).toEqual({});
     expect(kept({}, null)).toEqual({});
@@ -74,13 +74,13 @@ describe('P10.299 name that the card of the found patient leaves out', () => {
   });
 });
 
-describe('P10.32 card over data that the user typed', () => {
-  it('fills in an empty form without a prompt', () => {
+describe('P10.32 card read into a form with typed data', () => {
+  it('a card fills in an empty form without a prompt', () => {
     expect(conflicts(before({}), values)).toEqual([]);
     expect(patchFrom(emptyRegistration, values)).toEqual(values);
   });
 
-  it('requires a decision about another number, another name and another date', () => {
+  it('a card with another number, name or birth date than typed requires a decision', () => {
     expect(conflicts(before({ identificationNumber: '9999000025' }), values)).toEqual([
       'identificationNumber',
     ]);
@@ -88,7 +88,7 @@ describe('P10.32 card over data that the user typed', () => {
     expect(conflicts(before(typed), values)).toEqual(['firstName', 'birthDate']);
   });
 
-  it('keeps the same words with other accents or capitals, without a prompt', () => {
+  it('a card keeps typed names that differ only in accents or capitals, without a prompt', () => {
     const typed = form({
       identificationNumber: '9.999.000.017',
       middleName: 'María',
@@ -100,20 +100,20 @@ describe('P10.32 card over data that the user typed', () => {
     expect(patchFrom(typed, values)).toMatchObject({ firstName: 'Ana', identificationNumber: '9999000017' });
   });
 
-  it('replaces data that the lookup filled in for another patient without a prompt, but not data typed over them', () => {
+  it('a card replaces data that the lookup filled in for another patient without a prompt, but not values that the user typed since', () => {
     expect(conflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
     expect(conflicts(before({ ...asLinked, firstName: 'Evita' }, { linked: LINKED }), values)).toEqual([
       'firstName',
     ]);
   });
 
-  it('replaces data of the previous card without a prompt, but not data typed over them', () => {
+  it('a card replaces data of the previous card without a prompt, but not values that the user typed since', () => {
     const given = { identificationNumber: '9999000025', firstName: 'Eva' };
     expect(conflicts(before(given, { given }), values)).toEqual([]);
     expect(conflicts(before({ ...given, firstName: 'Evita' }, { given }), values)).toEqual(['firstName']);
   });
 
-  it('does not change the fields that the user keeps', () => {
+  it('a card does not change the fields that the user chose to keep', () => {
     expect(patchFrom(form({ firstName: 'Eva' }), values, ['firstName'])).not.toHaveProperty('firstName');
   });
 });
@@ -125,11 +125,11 @@ describe('P10.32 card with incomplete data', () => {
     names: { type: 'joined', text: 'X', suggestions: [] },
   });
 
-  it('fills in no names before the user has split them', () => {
+  it('a card fills in no names before the user has split them', () => {
     expect(Object.keys(joined)).toEqual(['identificationType', 'identificationNumber', 'gender']);
   });
 
-  it('removes data that another patient’s card filled in, and no typed data', () => {
+  it('a card empties fields that another patient’s card filled in, and keeps typed data', () => {
     const given = {
       identificationNumber: '9999000025',
       firstName: 'Eva',
@@ -146,7 +146,7 @@ describe('P10.32 card with incomplete data', () => {
   });
 });
 
-describe('P10.70 card of another patient over data that no card fills in', () => {
+describe('P10.70 card of another patient read over a photo, signature, job or visit', () => {
   const NOTHING = { photo: false, signature: false };
   const eva = { identificationNumber: '9999000025', firstName: 'Eva', lastName: 'Paz' };
   const asks = (
@@ -162,28 +162,28 @@ describe('P10.70 card of another patient over data that no card fills in', () =>
     ['a type', { evaluationTypeId: 'x' }, {}],
     ['a company', { employerCompanyId: 'x' }, {}],
     ['a remark', { additionalInfo: 'Llega tarde' }, {}],
-  ])('requires a decision when the registration has %s', (_what, typed, captured) => {
+  ])('another patient’s card requires a decision about %s', (_what, typed, captured) => {
     expect(asks({ ...eva, ...typed }, captured)).toBe(true);
   });
 
-  it('requires no decision for a form without such data or without a patient; typed fields are compared as usual', () => {
+  it('another patient’s card requires no decision when the form names no patient, or has no job, visit or captures', () => {
     expect(asks(eva)).toBe(false);
     expect(asks({ evaluationTypeId: 'x', occupationName: 'Soldadora' }, { photo: true })).toBe(false);
   });
 
-  it('ignores a job that the lookup filled in, because it goes with its patient', () => {
+  it('a job that the lookup filled in requires no decision, as the card replaces its patient', () => {
     const soldadora = { ...LINKED, occupation_name: 'Soldadora' };
     expect(asks({ ...asLinked, occupationName: 'Soldadora' }, {}, soldadora)).toBe(false);
     expect(asks({ ...asLinked, occupationName: 'Soldadora TIG' }, {}, soldadora)).toBe(true);
   });
 
-  it('requires no decision for the same patient’s card, with dots, without accents, or with a mistyped number', () => {
+  it('the same patient’s card requires no decision if the number has dots or is mistyped, or accents are missing', () => {
     const ana = { firstName: 'Ana', middleName: 'María', lastName: 'Gil', secondLastName: 'Núñez' };
     for (const identificationNumber of ['9.999.000.017', '', '9999000071'])
       expect(asks({ ...ana, identificationNumber }, { photo: true }), identificationNumber).toBe(false);
   });
 
-  it('treats another name without a number as another patient, and joined names as no particular patient', () => {
+  it('a form with another name and no number is about another patient; a card with joined names proves no other patient', () => {
     expect(asks({ firstName: 'Eva', lastName: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const present = { form: form({ firstName: 'Eva', lastName: 'Paz' }), linked: null };
@@ -196,25 +196,25 @@ describe('P10.72 values of a card that the form still has', () => {
   const still = (typed: Partial<typeof emptyRegistration>) =>
     Object.keys(unchangedCardValues(form({ ...values, ...typed }), given).values).length;
 
-  it('returns all values and the same object when nothing has changed', () => {
+  it('returns the same object when the form still has all values of the card', () => {
     expect(unchangedCardValues(form(values), given)).toBe(given);
     expect(unchangedCardValues(form({ firstName: 'Eva' }), NO_CARD_VALUES)).toBe(NO_CARD_VALUES);
   });
 
-  it('drops a field that the user changed, even when the same value is typed again', () => {
+  it('a field that the user changed is no longer a card value, even when the same value is typed again', () => {
     const changed = unchangedCardValues(form({ ...values, firstName: 'An' }), given);
     expect(changed.values).not.toHaveProperty('firstName');
     expect(unchangedCardValues(form(values), changed)).toBe(changed);
     expect(changed.values).toHaveProperty('lastName');
   });
 
-  it('drops all values under another document, under another name, or when the names are emptied', () => {
+  it('no field is a card value any more after another document or name is typed, or all names are emptied', () => {
     expect(still({ identificationNumber: '9999000025' })).toBe(0);
     expect(still({ firstName: 'Luis', middleName: '', lastName: 'Paz', secondLastName: '' })).toBe(0);
     expect(still({ firstName: '', middleName: '', lastName: '', secondLastName: '' })).toBe(0);
   });
 
-  it('keeps the values under any name while the card’s names are joined', () => {
+  it('the fields stay card values under any typed name if the card’s names are joined', () => {
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
     const read = { of: identityOfCard(joined), values: cardValues(joined) };
     expect(unchangedCardValues(form(read.values), read)).toBe(read);

@@ -40,7 +40,7 @@ export const identityOfCard = ({
           .join(' '),
 });
 
-/** Captures of the registration in progress, which belong to its patient and are on no card. */
+/** Photo and signature of the registration in progress: true if captured. No card contains them. */
 export interface Captured {
   readonly photo: boolean;
   readonly signature: boolean;
@@ -49,12 +49,18 @@ export interface Captured {
 export const hasVisit = (form: RegistrationForm): boolean =>
   form.evaluationTypeId !== '' || form.employerCompanyId !== '' || form.contractorCompanyId !== '';
 
-/** Returns true if the user typed a job. A job that the lookup filled in costs no work, and goes with its patient. */
+/**
+ * Returns true if the user typed a job. A job that the lookup filled in may be replaced, because it belongs to the found
+ * patient.
+ */
 const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boolean =>
   form.occupationName.trim() !== '' &&
   (linked === null || fillFrom(form, linked).occupationName !== form.occupationName);
 
-/** Returns true if the form is about another person than the card. If all names are the same, only the number was wrong. */
+/**
+ * Returns true if the form is about another person than the card. With the same names, only the number was mistyped, and the
+ * person is the same.
+ */
 export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): boolean {
   const [present, read] = [identityIn(form), identityOfCard(card)];
   const isNobody = present.identificationNumber === '' && present.name === '';
@@ -62,8 +68,8 @@ export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): bool
 }
 
 /**
- * Returns true for the card of another patient over data that a card does not fill in: photo, signature, job, companies. A
- * wrong number is handled like any other field.
+ * Returns true if another patient's card is read while the form has data that a card does not contain: photo, signature, job,
+ * companies. A mistyped number alone is compared like any other field.
  */
 export function wouldReplaceOtherPatient(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
@@ -88,7 +94,7 @@ interface Before {
   readonly given: CardValues;
 }
 
-/** Returns true if the user typed the value: it is not empty, and comes neither from the lookup nor from a card. */
+/** Returns true if the user typed the value: the field is not empty, and neither the lookup nor a card filled it in. */
 function isTyped({ form, linked, given }: Before, field: CardField): boolean {
   const value = form[field];
   if (value.trim() === '' || value === given[field]) return false;
@@ -98,8 +104,8 @@ function isTyped({ form, linked, given }: Before, field: CardField): boolean {
 const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
 /**
- * Returns the typed fields in which the card differs. The document alone needs no prompt if the user typed nothing about its
- * patient.
+ * Returns the typed fields whose values differ from the card. A different document alone is no conflict if the other data come
+ * from the lookup.
  */
 export function conflicts(before: Before, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
@@ -113,7 +119,7 @@ export function conflicts(before: Before, values: CardValues): readonly CardFiel
 }
 
 /**
- * Returns the values for the form: all values that were read, except `kept` and those that the form has in other accents or
+ * Returns the card values to write into the form, without the fields in `kept` and the names that differ only in accents or
  * capitals.
  */
 export function patchFrom(
@@ -129,7 +135,10 @@ export function patchFrom(
   return Object.fromEntries(entries) as CardValues;
 }
 
-/** Returns the known names that the card of the same person leaves out: a card removes no value. A name that the user has emptied stays empty. */
+/**
+ * Returns the known names of the found patient that the patient's card does not show, because a card removes no value. A name
+ * that the user has emptied stays empty.
+ */
 export function namesToKeep(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
   values: CardValues,
@@ -143,14 +152,14 @@ export function namesToKeep(
   return Object.fromEntries(silent.map((field) => [field, known[field]]));
 }
 
-/** Returns empty values for fields that another patient's card filled in and that this card does not provide. */
+/** Returns empty values for fields that another patient's card filled in and that the new card does not have. */
 export function staleCardValues(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
   if (isCardsDocument(form, values)) return {};
   const stale = CARD_FIELDS.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));
 }
 
-/** Returns the conflicts, and the document number if it differs, even if the lookup or a card filled it in. */
+/** Returns the conflicts. Adds the document number if it differs from the card, even if the user did not type it. */
 export function differences(before: Before, values: CardValues): readonly CardField[] {
   const fields = conflicts(before, values);
   return isCardsDocument(before.form, values) || fields.includes('identificationNumber')

@@ -32,8 +32,8 @@ export interface Given {
 export const NO_CARD_VALUES: Given = { of: null, values: {} };
 
 /**
- * Returns true if the form is about the cardholder: under the card's number, and under no other name, nor without a name if the
- * card has one.
+ * Returns true if the form is about the cardholder: it has the card's number, and its name does not contradict the card. An
+ * empty name contradicts a card with a name.
  */
 export function isOfCard(form: RegistrationForm, card: Identity): boolean {
   const present = identityIn(form);

@@ -28,19 +28,19 @@ import { isCardsDocument, isOfCard, type CardField, type CardValues, type Given 
 export type FillState =
   | { readonly name: 'idle' }
   | { readonly name: 'not_read'; readonly why: 'unreadable' | 'other_document' }
-  /** The user typed different data: nothing is filled in before the user has chosen. */
+  /** The typed data differ from the card: the card fills in nothing before the user has chosen. */
   | {
       readonly name: 'asking';
       readonly text: CardText;
       readonly person: CardPerson;
       readonly doubts: readonly Doubt[];
       readonly fields: readonly CardField[];
-      /** Document in the form when the card was read; the prompt closes once it is another one. */
+      /** Document in the form when the card was read; the prompt closes when another document is typed. */
       readonly over: Document;
-      /** True if the form is about another document. */
+      /** True if the form has another document than the card. */
       readonly isAnother: boolean;
     }
-  /** Card of another patient, over a registration with more data than a card fills in. */
+  /** Card of another patient, while the form has data that no card contains, such as a photo or companies. */
   | {
       readonly name: 'other';
       readonly text: CardText;
@@ -54,21 +54,21 @@ export type FillState =
       readonly isSplit: boolean;
     };
 
-/** Relation of a card to the form where the card fills in nothing: past the first step, and below a dialog. */
+/** How a card relates to the form when the card must fill in nothing: in steps 2 and 3, and below a dialog. */
 export type CardRelation =
   | Extract<FillState, { name: 'not_read' | 'asking' | 'other' }>
   | { readonly name: 'same'; readonly person: CardPerson }
   /** The form names no patient yet. */
   | { readonly name: 'nobody' };
 
-/** Registration in progress outside the form, and the possible actions when another patient's card is read. */
+/** Data of the registration that are outside the form, and the actions for the card of another patient. */
 export interface InProgress {
   readonly captured: Captured;
-  /** Parks the registration and reads the card into an empty form; null if it cannot be parked. */
+  /** Parks the registration, and fills an empty form from the card. Null if the registration cannot be parked. */
   readonly park: ((next: CardText) => void) | null;
   /** Removes photo and signature. */
   readonly clearCaptured: () => void;
-  /** Leads to the patient's fields. */
+  /** Opens step 1 with the patient's fields. */
   readonly toFirstStep: () => void;
 }
 
@@ -89,8 +89,8 @@ const filledBy = (person: CardPerson, doubts: readonly Doubt[]): FillState & { n
 });
 
 /**
- * Returns true if the reading no longer concerns the form: it is about another patient, or another document was typed while the
- * prompt was open.
+ * Returns true if the result of the reading no longer applies: the form is about another patient, or another document was typed
+ * while the prompt was open.
  */
 function isOver(state: FillState, form: WizardForm): boolean {
   if (state.name === 'filled') return !isOfCard(form.values, identityOfCard(state.person));
@@ -100,7 +100,8 @@ function isOver(state: FillState, form: WizardForm): boolean {
 type SetState = (state: FillState) => void;
 
 /**
- * Returns the functions that write a reading into the form; the patient with the number is looked up as by 'Buscar paciente'.
+ * Returns the functions that write a card into the form. The patient with the card's number is looked up as by 'Buscar
+ * paciente'.
  */
 function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
   const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
@@ -118,13 +119,13 @@ function filling({ form, identity, given, onGiven }: CardFill, setState: SetStat
     put(person, cardValues(person), kept);
     setState(filledBy(person, doubts));
     if (!isKnown) identity.search();
-    // The filled values stay visible; the list of a field or an on-screen keyboard would cover them.
+    // The focus moves past the filled fields, because the list of a field or an on-screen keyboard would cover them.
     if (person.names.type === 'parts') focusForward();
   };
   return { put, fill };
 }
 
-/** Returns the state after a card is read: filled in if no typed data differ. */
+/** Returns the state after a card is read: `filled` if the card does not differ from typed data. */
 function stateAfterReading(text: CardText, { form, identity, inProgress, given }: CardFill): FillState {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
@@ -151,7 +152,7 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRela
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
-/** Manages a card that is read over the form: the reading, the prompt, and the effect of the user's choice. */
+/** Manages the reading of a card: its result, the prompt, and the action that the user chooses. */
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
   const [state, setState] = useState<FillState>({ name: 'idle' });
@@ -167,8 +168,8 @@ export function useCardFill(props: CardFill) {
     },
     glance: (text: CardText): CardRelation => glanceAt(text, props),
     /**
-     * Compares a card past the first step, where nothing is filled in. A prompt stays open until the user decides, there or in
-     * the first step.
+     * Compares a card in steps 2 and 3, where it fills in nothing. A prompt stays open until the user decides, in that step or
+     * in step 1.
      */
     readElsewhere: (text: CardText): CardRelation => {
       const seen = glanceAt(text, props);
@@ -177,11 +178,11 @@ export function useCardFill(props: CardFill) {
       return seen;
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
-    /** Replaces the typed data. */
+    /** Replaces the typed data by the card's. */
     replace: () => {
       if (state.name === 'asking') fill(state.person, state.doubts);
     },
-    /** Keeps the typed data. A card with another document fills in nothing. */
+    /** Keeps the typed data. A card of the same document fills in the other fields. */
     keep: () => {
       if (state.name !== 'asking') return;
       if (!state.isAnother) return fill(state.person, state.doubts, state.fields);
@@ -191,7 +192,10 @@ export function useCardFill(props: CardFill) {
       if (missing) focusField(missing.field);
       else focusForward();
     },
-    /** Changes to the cardholder: all data of the previous patient are removed, except the visit if the user keeps it. */
+    /**
+     * Changes the registration to the cardholder: deletes all data of the previous patient, except type and companies if the
+     * user keeps them.
+     */
     exchange: (keepsVisit: boolean) => {
       if (state.name !== 'other') return;
       const visit = keepsVisit ? choicesOf(form.getValues()) : {};
@@ -206,7 +210,7 @@ export function useCardFill(props: CardFill) {
       inProgress.park?.(state.text);
     },
     canPark: inProgress.park !== null,
-    /** Discards the reading. */
+    /** Discards the card. */
     leave: () => setState({ name: 'idle' }),
     split: (names: NameParts | null) => {
       if (state.name !== 'filled') return;

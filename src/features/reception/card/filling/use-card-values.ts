@@ -6,7 +6,7 @@ import { NO_CARD_VALUES, unchangedCardValues, type Given } from './card-values.t
 export function useCardValues(form: WizardForm): [given: Given, onGiven: (given: Given) => void] {
   const [given, setGiven] = useState(NO_CARD_VALUES);
   const still = unchangedCardValues(form.values, given);
-  // A changed value belongs to the user, and does not become the card's again when the same value is typed again.
+  // A value that the user has changed no longer counts as read from the card, even when the same value is typed again.
   if (still !== given) setGiven(still);
   return [still, setGiven];
 }

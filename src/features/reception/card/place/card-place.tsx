@@ -6,7 +6,10 @@ const CardReader = lazyPiece(() =>
   import('../reader-bar/card-reader.tsx').then((loaded) => loaded.CardReader),
 );
 
-/** Returns true after the page was shown, so that a user who types immediately does not wait for the code that reads cards. */
+/**
+ * Returns false at the first render and true after it, so that loading the card reader does not delay a user who types
+ * immediately.
+ */
 function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe('P10.30 card reader at a serial port', () => {
-  it('is requested only by a press, and reads cards that arrive in pieces', async () => {
+  it('requests a port only when the user taps the button, and reads cards that arrive in chunks', async () => {
     reader.start();
     await turns();
     expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
@@ -82,7 +82,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onUnreadable).not.toHaveBeenCalled();
   });
 
-  it('opens automatically when it was allowed before, and again when it is plugged in again', async () => {
+  it('the reader opens its port automatically when the port was allowed before, and after it was plugged in again', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -98,7 +98,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onCard).toHaveBeenCalledOnce();
   });
 
-  it('P10.235 discards a card during which it is unplugged, and reports only its rest as unreadable', async () => {
+  it('P10.235 a reader unplugged during a card discards the first part; it reports only the rest as unreadable', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -115,7 +115,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onUnreadable, 'of the rest alone').toHaveBeenCalledOnce();
   });
 
-  it('continues after a broken byte, and reports half a card as unreadable', async () => {
+  it('the reader continues after a framing error, and reports the incomplete card as unreadable', async () => {
     serial.allowed = [new FakePort()];
     const [port] = serial.allowed;
     reader.start();
@@ -132,7 +132,7 @@ describe('P10.30 card reader at a serial port', () => {
 });
 
 describe('P10.30 card reader with an unavailable port', () => {
-  it('reports a port that another window uses, and can be requested again', async () => {
+  it('the reader reports a port that another window uses; the user can request the port again', async () => {
     serial.offered.isTaken = true;
     void reader.ask();
     await turns();
@@ -142,7 +142,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(states).toEqual(['opening', 'taken', 'opening', 'ready']);
   });
 
-  it('gives up a port that fails permanently', async () => {
+  it('the reader gives up a port that fails five times', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -155,7 +155,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(port.close).toHaveBeenCalled();
   });
 
-  it('releases its port when it is stopped', async () => {
+  it('the reader closes its port when it is stopped', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -169,7 +169,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
   });
 
-  it('P10.235 waits for a port that the previous form has not closed yet', async () => {
+  it('P10.235 a new reader waits until the reader of the previous form has closed the port', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     let closed = (): void => undefined;
@@ -187,7 +187,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     next.stop();
   });
 
-  it('stays off when the user chooses no port', async () => {
+  it('the reader stays off when the user chooses no port', async () => {
     serial.requestPort.mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
     await reader.ask();
     expect(states).toEqual([]);

@@ -16,8 +16,8 @@ export type PortState =
 const OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
 
 /**
- * Ports in use by readers of this page, with the end of that use. The reader of the next form starts before that of the
- * previous form has closed the port.
+ * Ports that readers of this page use; the promise resolves when the use has ended. A new form starts its reader before the
+ * reader of the previous form has closed the port.
  */
 const inUse = new WeakMap<SerialPortLike, Promise<unknown>>();
 
@@ -69,7 +69,7 @@ export class PortReader {
     this.#say(end);
   }
 
-  /** Reads from the port until its use ends, and returns its final state. Never rejects. */
+  /** Reads from the port until it fails or the reader is stopped; returns the port's final state. Never rejects. */
   async #read(port: SerialPortLike): Promise<PortState> {
     if (this.#stop.signal.aborted) return { name: 'off' };
     const isOpen = await port.open(OPTIONS).then(

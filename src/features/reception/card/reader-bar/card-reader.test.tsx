@@ -43,7 +43,7 @@ describe('P10.30 card reader at a port', () => {
     expect(getPorts).toHaveBeenCalledOnce();
   });
 
-  it('P10.91 reads nothing and releases the port when another window has changed the draft', async () => {
+  it('P10.91 the card reader releases the port and reads nothing when another window has changed the draft', async () => {
     const close = vi.fn(() => Promise.resolve());
     let bytes: ReadableStreamDefaultController<Uint8Array> | undefined;
     const readable = new ReadableStream<Uint8Array>({ start: (sink) => void (bytes = sink) });

@@ -37,18 +37,20 @@ interface CardReaderProps {
   /** True in step 1, which has the fields that a card fills; the other steps only report whose card was read. */
   isFirstStep: boolean;
   /**
-   * True if nothing may change here any more: another window has the draft and gets the port, or the registration is being
-   * parked.
+   * True if the form must not change any more: another window has opened the draft and gets the port, or the registration is
+   * being parked.
    */
   isFrozen: boolean;
   inProgress: InProgress;
-  /** Card that was read over the previous registration, which is now parked; null if none. */
+  /** Card to read into the new form: its reading parked the previous registration. Null if none. */
   first: CardText | null;
   given: Given;
   onGiven: (given: Given) => void;
 }
 
-/** Listens to readers that type and readers at a port, while the lock screen does not cover the page. */
+/**
+ * Receives cards from readers that act as a keyboard and from readers at a port, except while the lock screen covers the page.
+ */
 function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
   const [port, setPort] = useState<PortState>({ name: 'off' });
   const covered = useCovered();
@@ -143,7 +145,7 @@ function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarPro
   );
 }
 
-/** Reads cards on every step, and shows on the first one how to read a card. */
+/** Receives cards in every step. In step 1 it also shows how to read a card. */
 export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
   const { form, inProgress } = filling;
   const [camera, setCamera] = useState(false);
@@ -156,7 +158,10 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   };
   const [said, say] = useCardMessage();
   const isOtherPersonPrompted = fill.state.name === 'other';
-  /** Returns true below a dialog of another component, where nothing is filled in because the user would not see it. */
+  /**
+   * Returns true if a dialog of another component covers the form; nothing is then filled in, because the user would not see
+   * it.
+   */
   const isBelow = () => !camera && !isOtherPersonPrompted && isInDialog();
   const take = (text: CardText) => {
     const isHidden = isBelow();

@@ -15,7 +15,7 @@ export const DOUBTS: Record<Doubt, string> = {
   number_place: 'Compara el número con el de la cédula de extranjería.',
 };
 
-/** Returns true for a doubt that a receptionist must not miss, as opposed to a reminder. */
+/** Returns true for a doubt about the card that the receptionist must check; false for one that is only a reminder. */
 export const isSerious = (doubt: Doubt): boolean => doubt !== 'names_plain';
 
 export const readTitle = ({ identificationType }: CardPerson): string =>
@@ -25,7 +25,7 @@ export const readTitle = ({ identificationType }: CardPerson): string =>
       ? 'Tarjeta de identidad leída'
       : 'Cédula leída';
 
-/** Returns the remaining task once the fields are filled. */
+/** Returns what the user still must do after a card filled in the fields. */
 export const compareText = ({ occupationName }: { readonly occupationName: string }): string =>
   occupationName.trim() === ''
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
@@ -35,7 +35,7 @@ export const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunc
 export const fieldList = (fields: readonly CardField[]): string =>
   listed().format(fields.map((field) => LABELS[field].toLowerCase()));
 
-/** Describes how the names appear in the document. */
+/** Returns the title for names that are joined or on one side. */
 export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
   if (names.type === 'joined') return `Los nombres llegaron pegados: ${names.text}`;
   return names.side === 'surnames'

@@ -63,8 +63,8 @@ function Question({ person, fill, form, inProgress }: QuestionProps) {
 }
 
 /**
- * Dialog for the card of one person over the photo, signature, job or companies of another: the user decides about the first
- * person before anything is filled in. Escape, the close button and a tap outside change nothing.
+ * Dialog shown when another person's card is read while the registration has a photo, signature, job or companies. The user
+ * decides about the registration before the card fills in anything. Escape, the close button and a tap outside change nothing.
  */
 export function OtherPersonDialog(props: QuestionProps) {
   useFocusBack();

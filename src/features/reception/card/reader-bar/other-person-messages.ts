@@ -12,7 +12,7 @@ export const documentWord = ({ identificationType }: CardPerson): string =>
       ? 'la tarjeta de identidad'
       : 'la cédula';
 
-/** Returns the person of a card; joined names as they were read. */
+/** Returns name and document of the cardholder; joined names stay joined. */
 export const readPersonText = (person: CardPerson): string => {
   const holder = identityOfCard(person);
   return identityText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);

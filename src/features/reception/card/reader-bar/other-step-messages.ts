@@ -3,7 +3,7 @@ import { documentWord } from './other-person-messages.ts';
 import { fieldList } from './messages.ts';
 
 export const UNREADABLE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
-/** Shown when another window has the registration, and while it is being parked. */
+/** Message for a card that is not used: another window has the registration, or it is being parked. */
 export const NOT_USED = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
 const UNKNOWN_CARD = 'Ese documento es de otro país.';
 const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
@@ -11,7 +11,7 @@ const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
 const notReadText = ({ why }: Extract<CardRelation, { name: 'not_read' }>): string =>
   why === 'unreadable' ? UNREADABLE : UNKNOWN_CARD;
 
-/** Returns the message past the first step; null if a dialog is shown instead. */
+/** Returns the message for a card that is read in step 2 or 3; null if a dialog opens instead. */
 export function otherStepText(glance: CardRelation): string | null {
   switch (glance.name) {
     case 'other':
@@ -27,7 +27,7 @@ export function otherStepText(glance: CardRelation): string | null {
   }
 }
 
-/** Returns the message below a dialog, which the patient may see: whose card it is, without a name. */
+/** Returns the message for a card read below a dialog: whose card it is, without a name, because the patient may see it. */
 export function belowDialogText(glance: CardRelation): string {
   switch (glance.name) {
     case 'other':

@@ -28,18 +28,18 @@ beforeEach(() => {
 afterEach(() => over.abort());
 
 describe('P10.247 second tap of a double tap', () => {
-  it('P10.247 is blocked after the form was sent and just after the next form is shown, and no longer', () => {
+  it('P10.247 the second tap is blocked after the form was sent and for a moment after the next form is shown', () => {
     const button = add('button');
     expect(tap(button, 1_000)).toBe(false);
     submit(1_050);
     expect(tap(button, 1_300)).toBe(true);
     focus(1_900);
     expect(tap(button, 2_100)).toBe(true);
-    focus(2_150); // The user sets this focus.
+    focus(2_150); // The user, not the page, sets this focus.
     expect(tap(button, 2_200)).toBe(false);
   });
 
-  it('P10.247 is blocked when the pressed element is gone, and not while it still exists', () => {
+  it('P10.247 the second tap is blocked only when the element of the first tap is gone', () => {
     const [stays, goes] = [add('button'), add('button')];
     tap(stays, 1_000);
     expect(tap(stays, 1_200)).toBe(false);
@@ -49,7 +49,7 @@ describe('P10.247 second tap of a double tap', () => {
     expect(tap(stays, 3_600)).toBe(false);
   });
 
-  it('P10.247 is not blocked in another place, after another tap, or late', () => {
+  it('P10.247 blocks no tap in another place, after another tap, or seconds later', () => {
     const button = add('button');
     tap(button, 1_000);
     submit(1_050);

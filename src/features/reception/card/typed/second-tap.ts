@@ -1,17 +1,17 @@
 /** Longest interval between the taps of a double tap. Milliseconds, as in the constants below. */
 const DOUBLE_TAP_MS = 400;
-/** A user who taps sooner after the next form is shown has not seen it. */
+/** Time after the next form is shown within which the user cannot have seen it, ms. */
 const SEEN_MS = 250;
 /** Distance within which two taps mean the same place, CSS pixels. */
 const NEAR_PX = 40;
 /** A form that is sent later than this after a tap was not sent by that tap. */
 const SENDS_WITHIN_MS = 1_000;
-/** No form takes this long to follow. */
+/** Longest wait for the form that follows, ms. */
 const PATIENCE_MS = 5_000;
 /** Delay with which a busy page may receive an event. */
 const SLOW_MS = 600;
 
-/** The tap counts for these elements, because an icon inside one may be replaced after a press. */
+/** A tap is assigned to the enclosing element of this kind, because the icon inside a button may be replaced after the tap. */
 const PRESSED = 'button, a, label, [role="option"]';
 
 interface Tap {
@@ -25,11 +25,11 @@ const tapOf = ({ touches: [touch], timeStamp }: TouchEvent): Tap | null =>
 
 const isNear = (one: Tap, other: Tap): boolean => Math.hypot(one.x - other.x, one.y - other.y) <= NEAR_PX;
 
-/** First tap, and the state of its target. */
+/** First tap, and the element that it hit. */
 class First {
   readonly tap: Tap;
   readonly #target: Element | null;
-  /** Time at which another form followed the one that this tap sent; null before. */
+  /** Time at which the next form was shown after this tap sent a form; null before. */
   #shown: number | null = null;
   #isSent = false;
 
@@ -43,12 +43,12 @@ class First {
     return this.#isSent;
   }
 
-  /** Records the automatic focus; a later focus is set by the user. */
+  /** Records the first focus after sending: the page sets it, the user sets later ones. */
   show(time: number): void {
     if (this.#isSent) this.#shown ??= time;
   }
 
-  /** Returns true for a tap in the same place, where something different is now shown, before the user can have seen that. */
+  /** Returns true for a tap in the same place before the user can have seen that this place now shows something different. */
   isSecond(tap: Tap): boolean {
     if (!isNear(tap, this.tap)) return false;
     const isGone = this.#isSent || this.#target?.isConnected === false;
@@ -58,8 +58,8 @@ class First {
 }
 
 /**
- * Blocks the second of two quick taps on 'Confirmar' or on a button to the next step: it would open a list of the next form, or
- * take the focus from the number. A second mouse click stays a click.
+ * Blocks the second of two quick taps on 'Confirmar' or 'Siguiente'. It would open a list of the next form, or take the focus
+ * from the number. A second mouse click is not blocked.
  */
 export function listenForSecondTap(until: AbortSignal): void {
   let first: First | null = null;

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => over.abort());
 
-it('P10.244 inserts digits that were typed before the field existed, and fires its input event', () => {
+it('P10.244 digits typed before the number field exists are inserted into it, and the field fires an input event', () => {
   press('5');
   confirm();
   for (const key of ['1', '1', '2', 'Enter', 'a', '9']) press(key);
@@ -50,7 +50,7 @@ it('P10.244 inserts digits that were typed before the field existed, and fires i
   expect(typedInto(), 'once').toBe('');
 });
 
-it('P10.244 keeps a limited number of digits, for some seconds', () => {
+it('P10.244 keeps at most 15 digits typed ahead, for some seconds', () => {
   confirm();
   for (let nth = 0; nth < 40; nth += 1) press('7');
   expect(typedInto()).toBe('7'.repeat(15));
@@ -61,7 +61,7 @@ it('P10.244 keeps a limited number of digits, for some seconds', () => {
   expect(typedInto()).toBe('');
 });
 
-it('P10.244 leaves text typed in a field there, gives nothing to another field, and keeps the value of a filled field', () => {
+it('P10.244 inserts no digits typed ahead that belong to another field, into another field, or into a filled number field', () => {
   confirm();
   const other = addField('firstName');
   press('3');
@@ -81,7 +81,7 @@ it('P10.244 leaves text typed in a field there, gives nothing to another field, 
   expect(field.value).toBe('55');
 });
 
-it('D6 P10.244 keeps nothing of a card reader: neither its quick keys nor the first key of a swallowed text', () => {
+it('D6 P10.244 keeps no digits of a card reader, neither from its quick keys nor from a text that the reader’s listener intercepted', () => {
   confirm();
   press('0');
   press('0', 2);

@@ -2,14 +2,14 @@ import { MEAN_GAP_MS } from '#domain/card/key-burst.ts';
 import { fieldBefore, retypeKeys } from '#components/reader/field-before.ts';
 
 const LONGEST = 15;
-/** The digits are not meant for a field that gets the focus later than this after the form was sent, ms. */
+/** A field that gets the focus later than this after the form was sent receives no digits, ms. */
 const PATIENCE_MS = 5_000;
 
 const isDigit = (key: string): boolean => /^\d$/.test(key);
 const isField = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select');
 
-/** Digits typed for one patient between sending a form and the focus of the next field. */
+/** Digits that the user types for the next patient between sending a form and the focus of its number field. */
 class Ahead {
   #digits = '';
   #last = Number.NEGATIVE_INFINITY;
@@ -21,7 +21,9 @@ class Ahead {
     this.#since = since;
   }
 
-  /** Records a key. Returns false if a card reader typed it: nothing of its text is kept from the second key on. */
+  /**
+   * Records a pressed key. Returns false if the keys come so quickly that a card reader types them: its text must not be kept.
+   */
   press({ key, timeStamp, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     if (timeStamp - this.#last <= MEAN_GAP_MS) return false;
     this.#last = timeStamp;
@@ -43,8 +45,8 @@ class Ahead {
 }
 
 /**
- * Inserts the next number, which a user types right after 'Confirmar', completely into its field, which does not exist yet.
- * 'Siguiente' also sends the form: then the next focused field is a different one, and gets nothing.
+ * Keeps the digits that a user types right after 'Confirmar', and inserts them into the next form's number field once it
+ * exists. 'Siguiente' also sends the form; the field that is then focused is no number field and gets no digits.
  */
 export function listenForTypedAhead(until: AbortSignal): void {
   let ahead: Ahead | null = null;

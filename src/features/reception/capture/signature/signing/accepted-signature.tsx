@@ -26,7 +26,7 @@ interface Drawn {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Stores nothing before the user accepts, and then at most once, however often the button is tapped. */
+/** Stores nothing before the signer taps 'Aceptar y firmar'; stores once, even if the button is tapped twice. */
 function useAccepting({ authorisation, witness, onSigned }: AcceptedSignatureProps) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -52,7 +52,7 @@ function useAccepting({ authorisation, witness, onSigned }: AcceptedSignaturePro
   return { drawn, error, isBusy, accept, draw, clear: () => setDrawn(null) };
 }
 
-/** Shows the text, the pad, and 'Aceptar y firmar', without which nothing is stored. */
+/** Shows the text, the pad, and the button 'Aceptar y firmar', which stores the signature. */
 export function AcceptedSignature(props: AcceptedSignatureProps) {
   const { signer, authorisation, witness, onClose, onCannotSign } = props;
   const { drawn, error, isBusy, accept, draw, clear } = useAccepting(props);

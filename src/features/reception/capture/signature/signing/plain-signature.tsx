@@ -12,8 +12,8 @@ type PlainSignatureProps = Pick<
 };
 
 /**
- * Signature screen of a clinic without a text to accept: the pad of the step, enlarged, so that the drawing also remains after
- * 'Cerrar'. It states the purpose of the signature, and claims nothing that the patient has not read.
+ * Signing screen of a clinic without a text to accept. It enlarges the pad of the step, and 'Cerrar' keeps the drawing. It
+ * states only the purpose of the signature, because the patient has read no text.
  */
 export function PlainSignature({ signer, onKept, ...pad }: PlainSignatureProps) {
   return (

@@ -5,7 +5,7 @@ import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../export-signature.ts';
 
-/** Content of the screen at the moment of acceptance. */
+/** Drawing, text and witness on the screen when the signer accepts. */
 interface Accepted {
   readonly canvas: HTMLCanvasElement;
   readonly authorisation: Authorisation | null;
@@ -17,8 +17,8 @@ type Signed =
   | { readonly type: 'failed'; readonly text: string };
 
 /**
- * Creates the signature with its statement. The digest covers the text that was shown, whatever text the server has for that
- * version.
+ * Creates the signature with its signing statement. The digest is that of the text on the screen, even if the server has
+ * another text under the same version.
  * @throws StorageProblem
  */
 export async function sign({ canvas, authorisation, witness }: Accepted): Promise<Signed> {

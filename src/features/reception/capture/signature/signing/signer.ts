@@ -2,7 +2,7 @@ import type { Authorisation } from '#contract/records/branding.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
-/** Patient to sign, as named on the screen. */
+/** Patient who signs, with name and document as shown. */
 export interface Signer {
   readonly name: string;
   /** Type and number of the document. */
@@ -15,7 +15,7 @@ export interface SigningDialogProps {
   authorisation: Authorisation | null;
   /** Drawing on the pad of the step. */
   drawing: Drawing | null;
-  /** Error of that drawing. */
+  /** Error of the step's drawing. */
   error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onClear: () => void;

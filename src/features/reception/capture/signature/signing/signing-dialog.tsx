@@ -18,7 +18,7 @@ type Stage =
 const PATIENT: Stage = { name: 'patient' };
 const SIGNER_CHOICES: Stage = { name: 'who_instead' };
 
-/** Returns the first of the names, as on the identity card. */
+/** Returns the first word of the patient's given names. */
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
@@ -72,7 +72,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
 }
 
 function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }) {
-  // A newer text applies from the next patient on, and never while this patient reads.
+  // The patient signs the text that was shown first; a newer text applies to the next patient.
   const [authorisation] = useState(given.authorisation);
   const props = { ...given, authorisation };
   const [stage, setStage] = useState(first);
@@ -95,10 +95,10 @@ function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }
   );
 }
 
-/** The patient's own screen: signer and content, without the form. */
+/** Full-screen dialog for the patient: signer and text, without the registration form. */
 export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT} />;
 
-/** Same screen for a patient who cannot sign; it starts with the form for the witness. */
+/** Full-screen dialog for a patient who cannot sign; it starts with the form for the witness. */
 export const WitnessDialog = (props: SigningDialogProps) => (
   <StagedDialog {...props} first={SIGNER_CHOICES} />
 );

@@ -4,8 +4,9 @@ const isButtonIn = (box: Element | null, target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button') !== null && box?.contains(target) === true;
 
 /**
- * Clears the pad with the space key (P2). The key never scrolls, and on a button of the dialog it presses that button. The
- * button that opened the dialog is excepted, because it has the focus until the pad takes it.
+ * Clears the pad when the space key is pressed (P2). The key does not scroll the page; on a focused button of the dialog it
+ * presses that button instead. Right after opening, the button that opened the dialog still has the focus: there the key also
+ * clears the pad.
  */
 export function useSpaceKey(box: RefObject<Element | null>, onClear: () => void): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ const REASONS = [
   ...WITNESS_REASONS.map((value) => ({ value, label: WITNESS_REASON_LABELS[value] })),
 ];
 const DOCUMENTS = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
-/** Disables what the browser would store or change automatically (D5). */
+/** Keeps the browser from storing or changing what is typed (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 
 const EMPTY = { reason: '', detail: '', name: '', identification_type: 'CC', identification_number: '' };
@@ -37,7 +37,7 @@ function errorsIn(typed: typeof EMPTY): Errors {
   // The schema checks the text of 'otra' only when all other fields are valid, so it is checked here.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
   const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
-  // Only the form requires a longer reason: data already stored on a tablet are sent as written.
+  // Only this form requires a longer reason: shorter reasons that a tablet stored earlier are still sent.
   return typed.reason === 'otra' && isShortReason(typed.detail)
     ? { ...errors, detail: SHORT_REASON }
     : errors;
@@ -68,7 +68,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
     const read = Witness.safeParse(typed);
     if (read.success && Object.keys(wrong).length === 0) onWitness(read.data);
   };
-  /** Handles Enter without a form element, because for React the wizard's form surrounds this one. */
+  /** Handles Enter in the fields. A form element would be nested in the wizard's form in React, so there is none. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

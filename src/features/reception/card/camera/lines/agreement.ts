@@ -2,20 +2,23 @@ import type { CardText } from '#domain/card/capture.ts';
 import type { LinesRead } from './read-lines.ts';
 
 /**
- * Number of frames that must agree. Names have no check digit, so a single frame is not trusted; more frames are required when
- * a check fails, because some cards have wrong check digits printed.
+ * Number of frames that must show the same text. One frame is not enough, because names have no check digit. Text with wrong
+ * check digits needs more frames; it is not rejected, because some cards have wrong digits printed.
  */
 const FRAMES_CHECKED = 2;
 const FRAMES_UNCHECKED = 5;
 
-/** Text on which the frames so far agree. */
+/** Last text read, and how many frames in a row had it. */
 export interface Agreement {
   readonly text: CardText | null;
   readonly times: number;
 }
 export const NO_AGREEMENT: Agreement = { text: null, times: 0 };
 
-/** Adds the reading of a frame. A text that repeats often enough is accepted; a frame without a reading changes nothing. */
+/**
+ * Counts the text of a frame. Returns the text as `believed` once enough frames in a row show it; a frame without a text does
+ * not interrupt the row.
+ */
 export function agree(
   before: Agreement,
   read: LinesRead | null,

@@ -1,7 +1,9 @@
 import type { GrayPicture } from '../gray-picture.ts';
 import type { Row } from './rows.ts';
 
-/** Sampling points of a character for the neural network, across and down, over 1.2 by 1.7 pitches. */
+/**
+ * Each character is sampled at 14 by 20 points, the input of the neural network, over an area of 1.2 by 1.7 character pitches.
+ */
 const ACROSS = 14;
 const DOWN = 20;
 export const CELL = ACROSS * DOWN;
@@ -20,7 +22,10 @@ function between({ gray, width, height }: GrayPicture, x: number, y: number): nu
   return upper * (1 - low) + lower * low;
 }
 
-/** Scales a cell from 0 (paper) to 1 (ink), by the 4th and 85th percentiles of its brightness; a cell of even paper is 0. */
+/**
+ * Scales the brightness of a cell to 0 (paper) … 1 (ink), between its 4th and 85th percentiles. A cell of plain paper becomes
+ * 0.
+ */
 function contrasted(cell: Float32Array, into: Float32Array, offset: number): void {
   const sorted = Float32Array.from(cell).sort();
   const [dark, light] = [sorted[Math.floor(CELL * 0.04)] ?? 0, sorted[Math.floor(CELL * 0.85)] ?? 0];
@@ -29,7 +34,7 @@ function contrasted(cell: Float32Array, into: Float32Array, offset: number): voi
     into[offset + at] = Math.min(1, Math.max(0, (light - (cell[at] ?? 0)) / range));
 }
 
-/** Returns the cells of all characters of a row, in order and upright. */
+/** Returns the sampled cells of all characters of a row, in order and rotated upright. */
 export function cellsOf(picture: GrayPicture, row: Row): Float32Array {
   const cells = new Float32Array(row.signs * CELL);
   const cell = new Float32Array(CELL);

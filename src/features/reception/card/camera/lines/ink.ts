@@ -2,7 +2,7 @@ import type { GrayPicture } from '../gray-picture.ts';
 
 /** Half the side of the square over which the brightness of the paper is averaged, as a share of the image width. */
 const WINDOW_SHARE = 1 / 40;
-/** Ink is darker than this share of the average around it. */
+/** A pixel darker than this share of the average around it is ink. */
 const DARKER = 0.86;
 
 /** Returns the sums of all pixels above and to the left, with one row and column more than the image. */
@@ -48,7 +48,7 @@ export interface Blot {
 /** Maximum number of blots; an image with more shows noise, not print. */
 const BLOTS_MAX = 6_000;
 
-/** Returns the connected pieces of ink; clears `ink`. */
+/** Returns the bounding boxes of connected ink pixels; clears `ink`. */
 export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] {
   const blots: Blot[] = [];
   const stack: number[] = [];

@@ -9,7 +9,7 @@ export interface Net {
   readonly first: Float32Array;
   readonly second: Float32Array;
 }
-/** Stored form of a network: signed bytes in base64, and the value of one step for each layer. */
+/** Stored form of a network: weights as signed bytes in base64, and for each layer the factor that converts them. */
 export interface StoredNet {
   readonly hidden: number;
   readonly first: string;

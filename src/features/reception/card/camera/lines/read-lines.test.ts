@@ -20,7 +20,7 @@ describe('P10.30 lines of a card in front of a camera', () => {
     ['of a cédula digital, with light on it', 'card', { glare: 30, tilt: 0.02 }],
     ['of a cédula digital, far away', 'card', { width: 1_280, height: 720, share: 0.5 }],
     ['of a passport, a degree off and soft', 'passport', { width: 1_100, degrees: 1, blur: 0.7, noise: 12 }],
-  ])('reads the lines %s', async (_name, kind, how) => {
+  ])('reads the printed lines %s', async (_name, kind, how) => {
     const read = readLines(shoot(await linesPicture(kind), { ...NEAR, ...how }));
     expect(read?.isChecked).toBe(true);
     const reading = read && readCard(read.text, TODAY);
@@ -31,7 +31,7 @@ describe('P10.30 lines of a card in front of a camera', () => {
     expect(reading?.type === 'person' && reading.person).toEqual({ ...ZOE, ...document });
   });
 
-  it('returns null when the image does not show all lines', async () => {
+  it('returns null when the image lacks machine-readable lines', async () => {
     expect(readLines(blank(640, 480))).toBeNull();
     expect(readLines(blank(8, 8, 0))).toBeNull();
     const flat = await linesPicture('card');
@@ -51,7 +51,7 @@ describe('P10.30 agreement of frames that show the same lines', () => {
     });
   };
 
-  it('accepts lines when two frames agree, with only unreadable frames in between', () => {
+  it('accepts the lines of a card when two readable frames in a row show the same text', () => {
     expect(after(read('A'), read('A'))).toEqual([null, 'lines of A']);
     expect(after(read('A'), null, read('A'))).toEqual([null, null, 'lines of A']);
     expect(after(read('A'), read('B'), read('A'))).toEqual([null, null, null]);

@@ -18,7 +18,7 @@ function signOf(judged: Float32Array, alphabet: Alphabet): string {
   return best;
 }
 
-/** Returns all lines as one text. */
+/** Returns the characters of all rows as one text. */
 function readRows(picture: GrayPicture, rows: readonly Row[]): string {
   const kind: MrzKind = rows.length === 3 ? 'TD1' : 'TD3';
   const columns = alphabets(kind);

@@ -1,6 +1,6 @@
 import type { Blot } from './ink.ts';
 
-/** Line of print at one pitch: the centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
+/** Line of print with a constant character pitch: the centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
 export interface Row {
   readonly signs: number;
   readonly x: number;
@@ -13,8 +13,8 @@ const SIGN_HEIGHT_MIN = 7;
 /** Maximum height of a character as a share of the image height; taller lines are not machine-readable ones. */
 const SIGN_HEIGHT_SHARE = 0.14;
 /**
- * Maximum distance of two adjacent blots, in character heights. The pitch of OCR-B is about 1.05 heights; a fainter character
- * in between may be missing.
+ * Maximum distance between two neighbouring blots, in character heights. The pitch of OCR-B is about 1.05 heights, so one faint
+ * character may be missing between them.
  */
 const STEP_MAX = 2.6;
 const WIDTHS = [30, 44] as const;
@@ -56,7 +56,7 @@ function chains(blots: readonly Blot[]): Blot[][] {
   return found;
 }
 
-/** Fits `to` over `from` by least squares. */
+/** Fits a line by least squares: `to` = at + by·`from`. */
 function line(points: readonly (readonly [from: number, to: number])[]): { at: number; by: number } {
   const n = points.length;
   const [sx, sy] = [points.reduce((sum, [x]) => sum + x, 0), points.reduce((sum, [, y]) => sum + y, 0)];
@@ -66,7 +66,10 @@ function line(points: readonly (readonly [from: number, to: number])[]): { at: n
   return { at: my - by * mx, by };
 }
 
-/** Returns the chain as characters at one pitch; null if their number is not that of a card or a passport. */
+/**
+ * Converts a chain of blots to a row of characters at one pitch. Returns null unless it has 30 characters (card) or 44
+ * (passport).
+ */
 function rowOf(chain: readonly Blot[]): Row | null {
   const points = chain.map(middle);
   const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
