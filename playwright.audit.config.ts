@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
-/** `npm run audit`: checks each statement of the base contract in the step that demonstrates it. */
+/** `npm run audit`: checks each statement of the base contract in the test step that demonstrates the statement. */
 export default defineConfig({
   testDir: 'tests/audit',
   testMatch: '*.audit.ts',
@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
-  // A statement that does not hold must delay its test by no more than this.
+  // Maximum time that a statement which does not hold delays its test.
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/audit/reporter.ts']],
   use: {

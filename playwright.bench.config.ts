@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
-// Measurements, not tests: `npm run bench` runs them sequentially and writes docs/reference/performance.md.
+// `npm run bench`: measurements, not tests. They run sequentially and write docs/reference/performance.md.
 export default defineConfig({
   testDir: 'tests/bench',
   testMatch: '*.bench.ts',

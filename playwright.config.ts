@@ -61,7 +61,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
       use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
-    // Driven by a separate WebDriver: Playwright supports only the WebKit that it builds.
+    // WebKit is driven by another WebDriver, because Playwright supports only the WebKit that it builds itself.
     { name: 'webkit', testMatch: 'webkit/*.spec.ts', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
   ],
 });

@@ -2,8 +2,8 @@ import { isGuessable } from './password/guessable.ts';
 import { foldText } from './text/fold.ts';
 
 /**
- * Words for codes that one user dictates to another: short, and known to every speaker of Spanish. 256 words are 8 bits each;
- * the two digits add 6.5 bits.
+ * Words for codes that a user dictates to another user: short, and known to every speaker of Spanish. Each of the 256 words
+ * adds 8 bits to a code; the two digits add 6.5 bits.
  */
 const WORDS = (
   'abeja abril acera agua aguila ajo alba aldea algodon alma almeja alto amigo ancla andes anillo apio arbol arco ' +
@@ -41,8 +41,8 @@ const CODE_MIN_LENGTH = 8;
 export const normalizeCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
 /**
- * Returns the problem of a code that the user chose, or null. The file encrypted under the code leaves the tablet, and a finder
- * may try codes for years.
+ * Returns the problem of a code that the user chose, or null. The code must be hard to guess: the file encrypted under it
+ * leaves the tablet, and a finder may try codes for years.
  */
 export function codeProblem(typed: string): 'too_short' | 'guessable' | null {
   if (normalizeCode(typed).length < CODE_MIN_LENGTH) return 'too_short';

@@ -10,8 +10,11 @@ describe('S20 storage space on the device', () => {
     ['just enough for it', { used: 0, quota: 155 * MB }, false, 50],
     ['nine tenths used, however much is left', { used: 9_001 * MB, quota: 10_000 * MB }, true, 322],
     ['more used than there is', { used: 90 * MB, quota: 80 * MB }, true, 0],
-  ])('computes scarcity and the remaining registrations: %s', (_what, space, scarce, fits) => {
-    expect(isScarce(space)).toBe(scarce);
-    expect(registrationsThatFit(space)).toBe(fits);
-  });
+  ])(
+    'the device computes whether space is scarce and how many registrations still fit: %s',
+    (_what, space, scarce, fits) => {
+      expect(isScarce(space)).toBe(scarce);
+      expect(registrationsThatFit(space)).toBe(fits);
+    },
+  );
 });

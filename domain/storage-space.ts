@@ -1,6 +1,9 @@
 import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 
-/** Storage used on this device and the browser's quota for the app, in bytes. The browser blurs the estimate deliberately. */
+/**
+ * Storage that the app uses on this device, and the browser's quota for the app, in bytes. Browsers make the estimate
+ * inaccurate on purpose.
+ */
 export interface StorageSpace {
   readonly used: number;
   readonly quota: number;
@@ -11,11 +14,11 @@ export interface StorageSpace {
  * twice (S25).
  */
 const REGISTRATION_BYTES = 2 * (PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000);
-/** Number of registrations that must still fit: a morning without network. */
+/** Number of registrations that must still fit, enough for a morning without network; with less space, storage is scarce. */
 const FEW = 50;
 const NEARLY_FULL = 0.9;
 
-/** Returns the minimum number of registrations that still fit. */
+/** Returns how many registrations still fit if each has the maximum size. */
 export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
   Math.max(0, Math.floor((quota - used) / REGISTRATION_BYTES));
 
@@ -23,6 +26,6 @@ export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
 export const registrationsUntilScarce = ({ used, quota }: StorageSpace): number =>
   Math.min(quota * NEARLY_FULL, quota - FEW * REGISTRATION_BYTES) - used;
 
-/** S20: returns whether the user must be warned, before storage is full. */
+/** Returns true when space is scarce, so that the user is warned before storage is full (S20). */
 export const isScarce = (space: StorageSpace): boolean =>
   registrationsThatFit(space) < FEW || space.used > space.quota * NEARLY_FULL;

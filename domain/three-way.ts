@@ -1,6 +1,6 @@
 /**
- * Three states of a draft that is open in several windows: last read or written by this window, currently held by this window,
- * and stored on the device.
+ * Three states of a draft that is open in several windows. `base`: last read or written by this window; `mine`: held by this
+ * window now; `lying`: stored on the device.
  */
 export interface Sides<Value> {
   readonly base: Value;
@@ -9,26 +9,23 @@ export interface Sides<Value> {
 }
 
 export interface MergeRules<Value> {
-  /** Merges a value that exists both in this window and on the device. */
+  /** Merges a value that exists both in this window (`mine`) and on the device (`lying`). */
   readonly both: (mine: Value, lying: Value, base: Value | undefined) => Value;
-  /** Resolves a value that this window removed; returns undefined when no change of another window remains. */
+  /** Decides about a value that this window removed; returns undefined when no other window has changed the value. */
   readonly gone: (lying: Value, base: Value) => Value | undefined;
 }
 
-/** Compares the JSON text: both values are parsed, so their fields have the same order. */
+/** Compares the JSON of two values. Both are parsed, so their fields have the same order. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Rule for a value that cannot be merged from two: a change made in this window wins. */
+/** Rule for a value that cannot be merged: if this window changed the value, its value wins; otherwise the stored one. */
 export const wholeValue: MergeRules<unknown> = {
-  // An untouched field is empty.
+  // A field that the user has not touched is empty.
   both: (mine, lying, base) => (isSame(mine, base ?? '') ? lying : mine),
   gone: (lying, base) => (isSame(lying, base) ? undefined : lying),
 };
 
-/**
- * Merges one value. A value that this window holds is kept on the device when another window removes it: this window may be the
- * last one.
- */
+/** Merges one value. When another window removed the value, this window still keeps it: this window may be the last one. */
 export function mergeField<Value>(
   { base, mine, lying }: Sides<Value | undefined>,
   { both, gone }: MergeRules<Value>,
@@ -40,7 +37,7 @@ export function mergeField<Value>(
 
 type Keyed<Value> = Readonly<Partial<Record<string, Value>>>;
 
-/** Merges key by key, so that each window keeps its own changes. */
+/** Merges two objects key by key, so that each window keeps its own changes. */
 export function mergeKeys<Value>(
   { base, mine, lying }: Sides<Keyed<Value>>,
   settling: MergeRules<Value>,

@@ -1,5 +1,5 @@
-// Builds app and server into dist/, each only if its sources changed since its last build. Names given as arguments select what
-// is built.
+// Builds app and server into dist/, each only if its sources changed since its last build. Arguments select what is built:
+// `app`, `provider`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
-// The app shows this guide too.
+// The app also shows the user guide, so the guide is one of its sources.
 const GUIDE = ['docs/guide/guia.md', 'docs/guide/images'];
 const parts = {
   app: {
@@ -50,7 +50,7 @@ async function buildPart(name) {
   return built;
 }
 
-/** Forces the next build to run. Needed by scripts that write into dist/ themselves. */
+/** Makes the next build of a part run even if nothing changed. Needed by scripts that write into dist/ themselves. */
 export const forgetBuild = (name) => rmSync(stampOf(name), { force: true });
 
 /** Returns true when all named parts are up to date. */

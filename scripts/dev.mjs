@@ -6,7 +6,7 @@ import { launch } from './lib/run.mjs';
 requireNode();
 await ensureInstalled();
 if (!(await build(['provider']))) process.exit(1);
-forgetBuild('provider'); // The watcher writes there from now on.
+forgetBuild('provider'); // The watcher now writes the server into dist/, so the stamp of the last build is no longer right.
 
 const programs = [
   launch('vite', ['build', '--watch', '--logLevel', 'warn', '--config', 'vite.server.config.ts']),
@@ -14,7 +14,8 @@ const programs = [
   launch(process.execPath, ['--watch', '--enable-source-maps', 'dist/server/main.js'], { PORT: '8080' }),
   launch('vite', []),
 ];
-// Ctrl-C reaches all processes directly; a signal to this process alone is passed on. When one process ends, all are ended.
+// Ctrl-C reaches all processes directly; a signal to this process alone is passed on to them. When one process ends, the others
+// are ended too.
 const endAll = () => {
   for (const program of programs) program.kill('SIGTERM');
 };

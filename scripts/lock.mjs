@@ -1,10 +1,10 @@
-// Run it after `npm install` changed package-lock.json: node scripts/lock.mjs (`--check` only checks).
+// Completes package-lock.json. Run it after `npm install` changed that file: node scripts/lock.mjs (`--check` only checks).
 //
 // npm omits packages from the lock file that its registry does not have, and some mirrors lack the packages of other platforms
 // (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then rejects the lock file on every machine. This script adds the
-// missing packages with the version that their parent names and the platform in their own name, so that npm skips them on other
-// platforms and downloads them on theirs. Their digests also come from the registry: a run with a registry that has them adds
-// the digests. Only a development package for another platform may have no digest.
+// missing packages with the version that their parent names and the platform in their own name, so that npm installs each only
+// on its own platform. Their digests also come from the registry: a run with a registry that has the packages adds the digests.
+// Only a development package for another platform may have no digest.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const processors = [
   'wasm32',
 ];
 
-/** Converts the end of a name, such as 'linux-arm64-musl', to npm's os, cpu and libc. */
+/** Converts the end of a package name, such as 'linux-arm64-musl', to npm's os, cpu and libc. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));
@@ -51,7 +51,10 @@ function platformOf(name) {
   return { os, cpu, ...(libc.length > 0 ? { libc } : {}) };
 }
 
-/** Searches as Node does: in the parent's own folder, then in each folder above it. */
+/**
+ * Returns whether the lock file has a package that `parent` requires. Searches as Node does: in the parent's own folder, then
+ * in each folder above it.
+ */
 function isLocked(parent, name) {
   const folders = parent.split('/node_modules/').map((_, index, all) => all.slice(0, all.length - index));
   const places = folders.map((parts) => `${parts.join('/node_modules/')}/node_modules/${name}`);

@@ -1,7 +1,7 @@
 // - `npm run mutants`: plants faults in domain, sync, storage and commands, one at a time, and prints those that no test finds.
-// - `npm run mutants -- --since COMMIT`: only in lines that differ from the commit.
-// - `npm run mutants -- --again FILE`: only the faults of an earlier result; fails if a fault that was found then is not found
-//   now.
+// - `npm run mutants -- --since COMMIT`: plants faults only in lines that differ from the commit.
+// - `npm run mutants -- --again FILE`: plants only the faults of an earlier result; fails if no test finds a fault that a test
+//   found then.
 // - Options: `--count N` (200), `--seed N` (1), `--project NAME` (several): unit, browser, ui, api.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ mkdirSync(folder, { recursive: true });
 const shown = ({ file, line, original, replacement }) =>
   `${file}:${line}  ${original} → ${replacement}`.replaceAll(/\s+/g, ' ').slice(0, 160);
 
-/** Returns the test files that find the fault, from the first run that does; null if none does. */
+/** Returns the test files that find the fault, from the first run that finds it; null if no run does. */
 async function findBy(fault, runs) {
   for (const run of runs) {
     const killer = await runWith(fault, run);
@@ -70,7 +70,7 @@ async function testAll(faults) {
   return results.map((each) => ({ ...each, isReached: isReached(each) }));
 }
 
-/** Runs the test that found a fault before; only if it no longer finds the fault, the other tests are run. */
+/** Runs the test that found a fault earlier; the other tests run only if it no longer finds the fault. */
 async function testAgain(earlier) {
   const faults = findAgain(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));

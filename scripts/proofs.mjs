@@ -1,6 +1,6 @@
-// npm run proofs: each statement, rule and finding of the docs with the tests whose titles begin with its id. `-- P5.12` prints
-// one of them, `-- P5` a section, `-- docs/reference/sync` a page or folder, `-- sw/keep-draining.test.ts` what a file proves.
-// Exit code 2 for an unknown name.
+// `npm run proofs` prints each statement, rule and finding of the docs with the tests whose titles begin with its id. `--
+// P5.12` prints one statement, `-- P5` a section, `-- docs/reference/sync` a page or folder, `-- sw/keep-draining.test.ts` the
+// statements that a test file proves. Exit code 2 for an unknown name.
 import { loadModule } from './lib/typescript.mjs';
 
 const [name] = process.argv.slice(2);

@@ -1,6 +1,6 @@
-// npm run same-build -- COMMIT: builds COMMIT and the present tree and compares dist/. It shows that a change of comments, titles
-// or documents left the program as it was. The server's files are not minified, so they are compared without their comments;
-// everything else is compared byte for byte.
+// `npm run same-build -- COMMIT` builds COMMIT and the present tree and compares dist/, to show that a change of comments,
+// titles or documents did not change the program. The server's files are not minified, so they are compared without their
+// comments; all other files are compared byte for byte.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
@@ -15,7 +15,10 @@ if (!commit) {
   process.exit(2);
 }
 
-/** Stamps and source maps hold the sources, which differ by intention; the manifest of the build names folders. */
+/**
+ * Returns false for build stamps and source maps, which contain the sources and therefore differ, and for the build's manifest,
+ * which names folders.
+ */
 const isCompared = (name) => !/(?:^|\/)\.|\.map$/.test(name);
 
 /** @returns the program without comments and without the blank lines that they leave */
@@ -33,7 +36,7 @@ const filesBelow = (folder) =>
     (name) => isCompared(name) && statSync(path.join(folder, name)).isFile(),
   );
 
-/** Builds the commit in a worktree, which `compare` sees before it is removed. */
+/** Builds the commit in a worktree and calls `compare` before the worktree is removed. */
 function withBuilt(compare) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ventanilla-same-build-'));
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,5 +1,5 @@
-// `npm run screenshots` takes the screenshots of README.md and docs/guide/guia.md again from the built product, with separate servers
-// with and without the demo clinic, a real browser, and the same patients each time. It writes only docs/images/.
+// `npm run screenshots` renews the screenshots of README.md and docs/guide/guia.md from the built product, in a real browser
+// and with the same patients each time. One server has the demo clinic, another one an empty database.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -27,10 +27,13 @@ const IN_GUIDE = new Set([
   'catalog',
 ]);
 const PHONE = { width: 390, height: 844 };
-/** A Monday in Bogotá, at reception. Each further patient comes four minutes later, because the screen locks after five. */
+/**
+ * Time of the first patient at reception, on a Monday in Bogotá. Each further patient comes four minutes later, because the
+ * screen locks after five.
+ */
 const OPENS_AT = Date.parse('2026-03-02T09:12:00-05:00');
 const EACH_MS = 4 * 60_000;
-/** Patient of the demo clinic; `settlePast` sets the dates that depend on the day of loading to fixed values. */
+/** Patient of the demo clinic that reception already knows. */
 const KNOWN = '9999000017';
 const NEWCOMERS = [
   { document: '9999000901', firstName: 'Zoraida', lastName: 'Quiñónez Muestra' },
@@ -38,7 +41,7 @@ const NEWCOMERS = [
   { document: '9999000927', firstName: 'Eufrasia', lastName: 'Yturralde Ejemplo' },
 ];
 
-/** Sets the demo's dates of the known patient, which depend on the day of loading, to fixed values. */
+/** Sets the known patient's dates to fixed values, because the demo sets them relative to the day on which it is loaded. */
 async function settlePast(clinic) {
   const known = `(select id from patients where identification_number = '${KNOWN}')`;
   await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
@@ -56,20 +59,20 @@ async function drawnPhoto() {
 }
 
 /**
- * Runs in the page: makes waits the same each time, and makes the page send items itself. The service worker still responds
- * offline, but it would send by the machine's clock while the page uses the fixed one.
+ * Runs in the page. Makes waiting times the same in each run, and makes the page itself send the items: the service worker
+ * still responds offline, but would send by the machine's clock, while the page uses the fixed clock.
  */
 function settlePage() {
-  let state = 1; // Some names on the page are random, so no two values may be equal; jitter is at its maximum.
+  let state = 1; // Random numbers must differ, because some names on the page are random. They are near 1, so that jitter is at its maximum.
   Math.random = () => 0.98 + (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647 / 100;
   Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
 }
 
-/** Runs in the page. */
+/** Runs in the page: resolves after two animation frames. */
 const nextFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Draws loops from left to right, smaller towards the end. */
+/** Draws a signature: loops from left to right, smaller towards the end. */
 async function signOn(page, pad) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -81,7 +84,7 @@ async function signOn(page, pad) {
   await page.mouse.down();
   for (let step = 1; step <= 60; step += 1) {
     await page.mouse.move(...at(step / 60));
-    await page.evaluate(nextFrames); // The pad accepts one point every 16 ms and drops faster ones.
+    await page.evaluate(nextFrames); // Waits, because the pad accepts one point every 16 ms and drops faster ones.
   }
   await page.mouse.up();
 }
@@ -102,7 +105,7 @@ async function writeForGuide(taken, name) {
   );
 }
 
-/** Writes the current page, with a small palette to reduce its size. */
+/** Takes a screenshot of the current page and writes it with a small palette, which reduces its size. */
 async function shoot(page, name) {
   const taken = await picture(page);
   const file = path.join(folder, `${name}.png`);
@@ -113,7 +116,7 @@ async function shoot(page, name) {
 /** Writes an image for the guide only. */
 const shootForGuide = async (page, name) => writeForGuide(await picture(page), name);
 
-/** Takes both captures of the last step, starting from its empty state. */
+/** Takes photo and signature in the last step of the wizard, which must have neither before. */
 async function capture(desk, photo) {
   await desk.choosePhoto(photo);
   await signOn(desk.page, desk.pad);
@@ -227,7 +230,7 @@ async function takeDesk(browser, clinic) {
   await withoutNetwork(desk, photo);
 }
 
-/** Uses a separate server, because the demo clinic is set up already. */
+/** Takes the screenshots of the set-up. They need a separate server, because the demo clinic is set up already. */
 async function takeSetup(browser) {
   const { startServer } = await loadModule('tests/support/server/server-process.ts');
   const { Administration } = await loadModule('tests/support/reception/administration.ts');
@@ -240,7 +243,7 @@ async function takeSetup(browser) {
   }
 }
 
-/** Signals close the browser: pending calls then fail, and the cleanup code runs. */
+/** Opens the browser. A signal to this process closes the browser, so that pending calls fail and the cleanup code runs. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test');
   const { chromiumLaunch } = await loadModule('tests/support/browsers/chromium.ts');
@@ -254,9 +257,12 @@ async function openBrowser() {
   return browser;
 }
 
-/** The order matters: the administrator's statistics need the dates of the demo, which the other parts set to one day. */
+/**
+ * Parts of the script in their order. `admin` comes first, because its statistics need the dates of the demo, which the other
+ * parts set to one day.
+ */
 const PARTS = { admin: takeAdmin, doctor: takeDoctor, desk: takeDesk, setup: takeSetup };
-/** `-- admin`, `-- doctor`, `-- desk` or `-- setup` selects one part. */
+/** Parts that the argument selects: `-- admin`, `-- doctor`, `-- desk` or `-- setup`; without one, all parts. */
 const asked = Object.keys(PARTS)
   .filter((part) => (process.argv[2] ?? part) === part)
   .map((part) => PARTS[part]);

@@ -1,5 +1,5 @@
-// Checks the size budgets of the docs: gzipped bytes that /login and /reception need, and the complete precache. Exits with 1
-// when one is exceeded. Run after `vite build`: node scripts/size.mjs
+// Checks the size budgets of the docs: the gzipped bytes that /login and /reception need, and the complete precache. Exits with
+// 1 when a budget is exceeded. Run after `vite build`: node scripts/size.mjs
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,10 +16,10 @@ const SCREENS = {
 /**
  * Chunks that count only in the budget of the precache:
  *
- * - `card` reads cards. It is fetched after the page is shown, and its worker when a camera is opened.
- * - `chosen-file` reads a chosen file, when the user chooses one, and reduces photos: once in the service worker, once for
- *   pages without it.
- * - `aside` holds rarely used parts of reception, fetched when first opened.
+ * - `card` reads cards. It is fetched after the page is shown; its worker is fetched when a camera is opened.
+ * - `chosen-file` reads a file that the user chose, and reduces photos. The build contains it twice: in the service worker, and
+ *   for pages without a service worker.
+ * - `aside` contains rarely used parts of reception, fetched when one of them is first opened.
  */
 const ASIDE = ['card', 'chosen-file', 'aside'];
 
@@ -29,7 +29,7 @@ const sum = async (files) =>
   (await Promise.all([...files].map(gzipped))).reduce((total, size) => total + size, 0);
 const chunks = JSON.parse(await read('.vite/manifest.json'));
 
-/** Returns the key of a chunk in the manifest: its module, or its file if it has none. */
+/** Returns the key of a chunk in Vite's manifest: the path of its module, or of its file if it has no module. */
 function keyOf(name) {
   const found = Object.keys(chunks).filter(
     (key) => chunks[key].name === name && chunks[key].file.endsWith('.js'),
@@ -53,23 +53,23 @@ function addChunk(key, found) {
 }
 
 /**
- * Returns the scripts of a screen: its surroundings, the screen, and the chunks that the screen may still fetch while it is
- * used.
+ * Returns the scripts of a screen: the chunks around the screen, the screen's own, and those that the screen may still fetch
+ * while it is used.
  */
 function scriptsOf({ around, screen }) {
   const found = new Set();
   for (const name of around) addChunk(keyOf(name), found);
   const before = new Set(found);
   addChunk(keyOf(screen), found);
-  // The loop also visits chunks that are added to the set while it runs, so nested dynamic imports are counted too.
+  // The loop also visits chunks that its body adds to `found`, so that nested dynamic imports are counted too.
   for (const key of found)
     if (!before.has(key)) for (const next of chunks[key].dynamicImports ?? []) addChunk(next, found);
   return new Set([...found].map((key) => chunks[key].file));
 }
 
 /**
- * Returns the web workers that the files start. Vite emits them as assets, and the manifest does not name the chunk that uses
- * them.
+ * Returns the web workers that the files start. The manifest does not name the chunk that uses a worker, because Vite emits
+ * workers as assets.
  */
 async function workersOf(files) {
   const text = (await Promise.all([...files].map(read))).join('\n');

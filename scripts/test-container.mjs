@@ -1,5 +1,5 @@
-// `npm run test:container` tests the Dockerfile and deploy/compose.yml with podman: start, set up a clinic, back it up, stop,
-// start, restore.
+// `npm run test:container` tests the Dockerfile and deploy/compose.yml with podman: it starts the server, sets up a clinic,
+// makes a backup, stops and starts the server again, and restores the backup.
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensurePodman } from './lib/podman.mjs';
 import { runMain } from './lib/typescript.mjs';

@@ -1,5 +1,5 @@
-// `npm run test:copies -- --visits 200` makes backups under load, deletes the server's disk, and compares the restored data
-// with the acknowledged data.
+// `npm run test:copies -- --visits 200` makes backups under load, deletes the server's disk, and checks that the restored data
+// are those that the server acknowledged.
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { runMain } from './lib/typescript.mjs';

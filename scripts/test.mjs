@@ -1,6 +1,6 @@
-// - `npm test`: installs its requirements, then runs every check. `npm run check`: the same without the browser tests.
-// - `npm test -- --landing`: also the CI suite (CONTRIBUTING.md); .ci/run runs this.
-// - `npm run test:engines`: every end-to-end test in Firefox, and all of WebKit's.
+// - `npm test`: installs what the tests need, then runs every check. `npm run check`: the same without the browser tests.
+// - `npm test -- --landing`: also runs the CI suite (CONTRIBUTING.md); .ci/run uses this command.
+// - `npm run test:engines`: runs every end-to-end test in Firefox, and all tests in WebKit.
 // - `-- --profile` also prints the CPU time of each suite and its slowest files.
 // - Tests that have passed are skipped until a file that they read changes; `-- --again` runs them anyway.
 import { mkdirSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { ensureWebKit } from './lib/webkit.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const report = (name) => path.join(reports, `${name}.json`);
-// Includes the slowest tests; playwright.config.ts reads the variable too.
+// Includes the slowest tests; playwright.config.ts reads the environment variable too.
 const isThorough = process.argv.includes('--thorough');
 if (isThorough) process.env.THOROUGH = '1';
 const isLanding = process.argv.includes('--landing');
@@ -36,7 +36,9 @@ function projects() {
   return otherEngines ? [] : ['--project=chromium'];
 }
 
-/** The CI suite runs more tests, so a pass without it does not count. */
+/**
+ * Suffix in the record of a passed check. The CI suite runs more tests, so it must not be skipped because of a pass without it.
+ */
 const landed = isLanding ? '-landing' : '';
 const unlessPassed = (name, isRead, check) => (mayBeSpared ? oncePassed(name, isRead, check) : check());
 
@@ -77,12 +79,12 @@ const endToEnd = step('End to end', () => isBuilt && unlessPassed(`e2e${landed}`
 const script = (...args) => run(process.execPath, args);
 const checks = [
   step('Lock file', () => script('scripts/lock.mjs', '--check')),
-  // Each check uses one core and prints little when it passes.
+  // These checks run together, because each uses one core and prints little when it passes.
   together(
     step('Format', () => run('oxfmt', ['--check'])),
     step('Unused code', () => run('knip', ['--no-progress'])),
   ),
-  // A single run of oxlint parses the program for both the lint rules and the compiler's errors.
+  // A single run of oxlint parses the program only once for the lint rules and the type check.
   step('Types and lint', () => run('oxlint', ['--type-aware', '--type-check'])),
   step('Rooms', () => script('scripts/rooms.mjs')),
   step('Size budget', () => isBuilt && npm('run', '--silent', 'size')),
@@ -102,7 +104,7 @@ await ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-// End-to-end tests mostly wait, so the other checks run concurrently.
+// The end-to-end tests start first and mostly wait, so that the other checks can run concurrently.
 const endToEndFirst = withEndToEnd ? [endToEnd] : [];
 const everything = everyEngine
   ? inTurn(...prepared, endToEnd)

@@ -76,30 +76,35 @@ export interface AppDependencies {
   /** False for no log, true for the standard log entries, or options of Fastify's logger. */
   readonly logger: boolean | object;
   readonly clock?: () => Date;
-  /** Default: SIGN_IN_LIMITS. Tests may set others. */
+  /** Limits of sign-in attempts; SIGN_IN_LIMITS by default. Tests may set other limits. */
   readonly signInLimits?: SignInLimits;
-  /** Default: BODY_SPEED. Tests may set another. */
+  /** Minimum speed of a request body; BODY_SPEED by default. Tests may set another speed. */
   readonly bodySpeed?: BodySpeed;
-  /** Default: ANSWER_LIMITS. Tests may set others. */
+  /** Limits of unread response bytes; ANSWER_LIMITS by default. Tests may set other limits. */
   readonly answerLimits?: ResponseLimits;
-  /** Default: worker threads of this process. Tests may set another renderer. Closed with the app. */
+  /**
+   * Renderer of the PDF documents; worker threads of this process by default. Tests may set another renderer. It is closed with
+   * the app.
+   */
   readonly reports?: ReportRenderer;
-  /** Default: false, because issuing a document occupies a core for most of a second. */
+  /**
+   * True to generate the documents right after signing; false by default, because this occupies a core for most of a second.
+   */
   readonly issuesAfterSigning?: boolean;
   readonly legalTexts?: LegalTexts;
-  /** Default: ATTACHMENT_MAX_BYTES. */
+  /** Maximum bytes of an exam attachment; ATTACHMENT_MAX_BYTES by default. */
   readonly attachmentMaxBytes?: number;
-  /** Default: no mail. */
+  /** Settings of the mail server; by default no mail is sent. */
   readonly mail?: MailConfig | null;
-  /** Default: false; set by config.ts. */
+  /** True in local mode, which config.ts sets; false by default. */
   readonly localMode?: boolean;
   /** True if the database had no user at the start. */
   readonly awaitsAdministrator?: boolean;
-  /** Counts responses, and measures waiting work, when metrics are read. */
+  /** Metrics that count responses, and measure waiting work when they are read. */
   readonly metrics?: Metrics;
   /** Identity of this server process and the thresholds of its monitoring. */
   readonly viewed?: MonitoringView;
-  /** Started by the process when it is about to stop. */
+  /** State of the shutdown; the process starts it when it is about to stop. */
   readonly draining?: Draining;
 }
 
@@ -116,7 +121,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
       instancePath: `/${path.join('/')}`,
       message,
     }));
-    // Fastify also accepts a list of problems, although its type requires an Error.
+    // Fastify also accepts a list of problems, but its type requires an Error.
     return { error: problems as unknown as Error };
   };
 
@@ -124,7 +129,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
 const serializerCompiler =
   ({ schema }: { schema: unknown }) =>
   (answer: unknown) =>
-    // Fastify passes bytes on unchanged, although its type requires a string.
+    // Fastify passes bytes on unchanged, but its type requires a string.
     wireForm(schema as z.ZodMiniType, answer) as string;
 
 async function addPlugins(
@@ -146,7 +151,7 @@ async function addPlugins(
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  // A file over the limit arrives truncated, and upload.ts reports which limit it was.
+  // The plugin cuts a file at the limit and does not throw, so that upload.ts can report which limit was exceeded.
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 

@@ -31,19 +31,19 @@ export interface Server {
   readonly address: string;
   readonly database: string;
   readonly place: FileStorage;
-  /** State of the demo clinic; null when it was not requested. */
+  /** State of the demo clinic; null if the server was started without it. */
   readonly demo: DemoState | null;
   /** Link that creates the first administrator, usable once; null when a user exists. */
   readonly firstAdministrator: string | null;
   /** Address of the metrics; null when they are disabled. */
   readonly metrics: string | null;
-  /** Finishes the running requests, then closes everything that the start opened. */
+  /** Waits for the running requests, then closes everything that the start opened. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the files and the database, migrates it, loads the demo clinic, and serves the API and the app on one port. After a
- * failure, nothing that it started keeps running.
+ * Opens the files and the database, migrates the database, loads the demo clinic, and serves the API and the app on one port.
+ * If the start fails, everything that was opened is closed again.
  * @param staticDir folder of the built app, or null to serve only the API
  * @throws StartError with a message for the operator
  */
@@ -52,7 +52,7 @@ export async function startServer(
   staticDir: string | null,
   incidents: Incidents,
 ): Promise<Server> {
-  // Checks the key, because otherwise only the nightly backup would reveal a wrong one.
+  // The key is checked at the start, because otherwise a wrong key is noticed only by the nightly backup.
   if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
   const { files, place, look } = await openFiles(config);
   const database = await openArchived(config, incidents);
@@ -91,7 +91,7 @@ export async function startServer(
   }
 }
 
-/** Lock by which only one of several servers that start together runs the sweep. */
+/** Lock that lets only one of several servers run the sweep when they start together. */
 const SWEEP_LOCK = LOCK_KEYS.sweep;
 
 interface Prepared {
@@ -118,7 +118,7 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
     return await loadDemo(pool, files);
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
-    if (s3 === null) throw error.cause; // The cause is a disk error, for which startFault has a message.
+    if (s3 === null) throw error.cause; // The cause is an error of the disk, for which startFault has a message.
     const message =
       'La clínica de muestra no se puede cargar mientras el bucket no responde: inicia de nuevo cuando responda, o con DEMO=0.';
     throw new StartError(message, { cause: error });
@@ -126,8 +126,8 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
 }
 
 /**
- * Starts the sweep in the background, because sweeping a bucket takes many requests and an unreachable one must not delay the
- * start. The next start sweeps again.
+ * Starts the sweep in the background, because it makes many requests to a bucket and an unreachable bucket must not delay the
+ * start. The sweep runs once per start.
  * @returns a function that ends the sweep early
  */
 function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => void {

@@ -26,13 +26,13 @@ it.each([
     EXTERNAL,
     'El usuario de DATABASE_URL no puede crear tablas (42501): hazlo dueño de su base de datos e inicia de nuevo.',
   ],
-])('P10.151 tells the operator what to do when error %s stops the start', (code, config, sentence) => {
+])('P10.151 startFault tells the operator what to do about error %s', (code, config, sentence) => {
   const said = startFault(fault(code), config);
   expect(said).toBeInstanceOf(StartError);
   expect(String(said)).toContain(sentence);
 });
 
-it('P10.151 returns StartErrors and unknown errors unchanged', () => {
+it('P10.151 startFault returns StartErrors and unknown errors unchanged', () => {
   for (const error of [new StartError('Listo.'), new TypeError('x'), fault('42P01')])
     expect(startFault(error, EMBEDDED)).toBe(error);
 });

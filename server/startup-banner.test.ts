@@ -11,7 +11,7 @@ const BARE = {
 } as const;
 
 describe('P10.103 startup message in Spanish', () => {
-  test('shows the address and how to stop the server', () => {
+  test('the startup message shows the address and how to stop the server', () => {
     expect(greeting(BARE)).toBe(
       [
         '',
@@ -24,14 +24,14 @@ describe('P10.103 startup message in Spanish', () => {
     );
   });
 
-  test('shows the first step when no user can sign in', () => {
+  test('the startup message shows the first step when no user account exists', () => {
     const link = 'https://ventanilla.example.com/first-admin?token=t';
     expect(greeting({ ...BARE, firstAdministrator: link })).toMatch(
       /Todavía nadie puede entrar: abre este enlace, .*:\n {4}https:\/\/ventanilla\.example\.com\/first-admin\?token=t\n/,
     );
   });
 
-  test('P10.254 shows an unreachable bucket and files that are stored elsewhere', () => {
+  test('P10.254 the startup message reports an unreachable bucket and files that are stored elsewhere', () => {
     const place = {
       kind: 's3',
       bucket: 'clinica',

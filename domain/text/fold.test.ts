@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldText, matchesFolded, searchTerms } from './fold.ts';
 
-describe('R1 search that folds case, accents and ñ', () => {
-  it('folds every spelling to the same text', () => {
+describe('R1 search that ignores case, accents and ñ', () => {
+  it('every spelling of a name folds to the same text', () => {
     for (const spelling of [
       'MUÑOZ Álvarez',
       'munoz  alvarez',
@@ -13,7 +13,7 @@ describe('R1 search that folds case, accents and ñ', () => {
     expect(searchTerms('  Ñ  Ú ')).toEqual(['n', 'u']);
   });
 
-  it('folds apostrophes, dashes, blanks and invisible characters to those of a keyboard', () => {
+  it('apostrophes, dashes and blanks fold to those of a keyboard; invisible characters are removed', () => {
     for (const spelling of [
       'O’Connor–Páez',
       "o'connor-paez",
@@ -24,7 +24,7 @@ describe('R1 search that folds case, accents and ñ', () => {
     expect(searchTerms('Páez, Sinéad;\u00a0Ana')).toEqual(['paez', 'sinead', 'ana']);
   });
 
-  it('finds a number with and without its dots and dashes', () => {
+  it('the search finds a number with and without its dots and dashes', () => {
     for (const query of ['900555444', '900.555.444', '900.555.444-1', '9005554441'])
       for (const code of ['900555444-1', '900.555.444-1'])
         expect(matchesFolded(foldText(`${code} Flores`), searchTerms(query))).toBe(true);

@@ -3,7 +3,7 @@ import { ageOnDateText, ageOn, calendarDay, formatDay, parseDay } from './calend
 import { dayAndTime, exactDayAndTime } from './format.ts';
 
 describe('P10.11 calendar days in documents', () => {
-  it('formats a plain day without shifting it by a time zone', () => {
+  it('a plain day is printed without being shifted by a time zone', () => {
     expect(calendarDay('1990-05-12')).toBe('12/05/1990');
     expect(calendarDay('12/05/1990')).toBeNull();
   });
@@ -16,7 +16,7 @@ describe('P10.11 calendar days in documents', () => {
     ['2026-03-11', '2026-03-12T17:00:00Z', 0],
     ['2026-03-13', '2026-03-12T17:00:00Z', null],
     ['', '2026-03-12T17:00:00Z', null],
-  ])('computes the age of a patient born on %s, at %s, as %s years in Bogotá', (born, at, age) => {
+  ])('a patient born on %s is, at %s, %s years old in Bogotá', (born, at, age) => {
     expect(ageOn(born, Date.parse(at))).toBe(age);
   });
 });
@@ -25,7 +25,7 @@ it.each([
   ['2025-03-12', '1 año'],
   ['1988-04-15', '37 años'],
   ['2027-01-01', null],
-])('P10.296 writes the age of a patient born on %s as %s', (born, words) =>
+])('P10.296 the age of a patient born on %s is written as %s', (born, words) =>
   expect(ageOnDateText(born, Date.parse('2026-03-12T17:00:00Z'))).toBe(words),
 );
 
@@ -34,12 +34,12 @@ describe('P10.189 day within a sentence', () => {
     ['2026-12-01', '1 dic 2026'],
     ['2027-03-31', '31 mar 2027'],
     ['2030-09-09', '9 sep 2030'],
-  ])('writes %s as %s and reads it back', (day, words) => {
+  ])('the day %s is written as %s within a sentence and read back', (day, words) => {
     expect(parseDay(day)).toBe(words);
     expect(formatDay(words)).toBe(day);
   });
 
-  it('returns null for a text that is not a day', () => {
+  it('a text that is not a day gives null', () => {
     expect(parseDay('')).toBeNull();
     expect(parseDay('2026-13-01')).toBeNull();
     expect(formatDay('1 enero 2026')).toBeNull();
@@ -52,7 +52,7 @@ describe('P10.11 instants in documents', () => {
     ['2026-03-05T11:47:09Z', '05/03/2026 06:47:09'],
     ['2026-03-06T04:59:59Z', '05/03/2026 23:59:59'],
     ['2026-03-06T05:05:00Z', '06/03/2026 00:05:00'],
-  ])('formats %s as %s and midnight as 00, not 24', (instant, words) => {
+  ])('the instant %s is printed as %s, with midnight as 00 and not 24', (instant, words) => {
     expect(exactDayAndTime(Date.parse(instant))).toBe(words);
     expect(dayAndTime(Date.parse(instant))).toBe(words.slice(0, 16));
   });

@@ -1,8 +1,8 @@
 import { dayOf } from './format.ts';
 
 /**
- * Returns the parts of a calendar day, a plain YYYY-MM-DD text, or null. A day is never converted to an instant before it is
- * printed.
+ * Returns year, month and day of a calendar day (YYYY-MM-DD), or null. The day is never converted to an instant before it is
+ * printed, so that no time zone can shift it.
  */
 const parts = (day: string): readonly [year: string, month: string, day: string] | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);

@@ -13,14 +13,17 @@ const BOGOTA_OFFSET_MS = -5 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the start of the day of America/Bogota that contains `instant`, in ms since the epoch. Colombia has kept UTC−5
- * without daylight saving since 1993; the time zone of a device must not move a shift.
+ * Returns the start of the day of America/Bogota that contains `instant`, in ms since the epoch. The time zone of the device is
+ * ignored, because it must not move a shift. Colombia has kept UTC−5 without daylight saving since 1993.
  */
 export function startOfBogotaDay(instant: number): number {
   const local = instant + BOGOTA_OFFSET_MS;
   return local - (((local % DAY_MS) + DAY_MS) % DAY_MS) - BOGOTA_OFFSET_MS;
 }
 
-/** Returns the day of America/Bogota that contains `instant`, YYYY-MM-DD. Bogotá's midnight falls on the same day in UTC. */
+/**
+ * Returns the day of America/Bogota that contains `instant`, YYYY-MM-DD. Midnight in Bogotá is 05:00 UTC of the same day, so
+ * the day can be read from its start in UTC.
+ */
 export const bogotaDay = (instant: number): string =>
   new Date(startOfBogotaDay(instant)).toISOString().slice(0, 10);

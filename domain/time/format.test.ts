@@ -6,7 +6,7 @@ describe('P1 times on the screen', () => {
     ['2026-03-12T11:47:00Z', '06:47', '12/03/2026'],
     ['2026-03-13T04:59:00Z', '23:59', '12/03/2026'],
     ['2026-03-12T05:05:00Z', '00:05', '12/03/2026'],
-  ])('formats %s as %s on %s in Bogotá', (instant, clock, calendar) => {
+  ])('the instant %s is shown as %s on %s in Bogotá', (instant, clock, calendar) => {
     expect(timeOfDay(Date.parse(instant))).toBe(clock);
     expect(dayOf(Date.parse(instant))).toBe(calendar);
   });

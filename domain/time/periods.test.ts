@@ -13,35 +13,35 @@ function expectPeriod(bogota: string, name: DashboardPeriodName, days: readonly 
   );
 }
 
-describe('P9.15 day of Bogotá', () => {
+describe('P9.15 today as a period in Bogotá', () => {
   it.each([
     ['18:59:59, the last second of the day in UTC', '2026-03-12T18:59:59'],
     ['19:00, midnight in UTC', '2026-03-12T19:00:00'],
     ['its first instant', '2026-03-12T00:00:00'],
     ['its last', '2026-03-12T23:59:59.999'],
-  ])('returns the Bogotá day for %s', (_name, instant) => {
+  ])('the period of today is that of the Bogotá day for %s', (_name, instant) => {
     expectPeriod(instant, 'today', ['2026-03-11', '2026-03-12', '2026-03-13']);
   });
 
-  it('starts the next day at midnight', () => {
+  it('the period of today changes at midnight', () => {
     expectPeriod('2026-03-13T00:00:00', 'today', ['2026-03-12', '2026-03-13', '2026-03-14']);
   });
 });
 
-describe('P9.15 week that begins on Monday', () => {
+describe('P9.15 week as a period that begins on Monday', () => {
   it.each([
     ['Monday', '2026-03-09T00:00:00'],
     ['Thursday', '2026-03-12T12:00:00'],
     ['the last instant of Sunday', '2026-03-15T23:59:59.999'],
-  ])('returns the same week for %s', (_name, instant) => {
+  ])('%s belongs to the same week', (_name, instant) => {
     expectPeriod(instant, 'this_week', ['2026-03-02', '2026-03-09', '2026-03-16']);
   });
 
-  it('starts a new week at midnight from Sunday to Monday', () => {
+  it('a week changes at midnight from Sunday to Monday', () => {
     expectPeriod('2026-03-16T00:00:00', 'this_week', ['2026-03-09', '2026-03-16', '2026-03-23']);
   });
 
-  it('continues a week across the end of the year', () => {
+  it('a week continues across the end of the year', () => {
     expectPeriod('2027-01-01T08:00:00', 'this_week', ['2026-12-21', '2026-12-28', '2027-01-04']);
   });
 });
@@ -54,7 +54,7 @@ describe('P9.15 months and years', () => {
     ['2026-12-31T23:59:59', ['2026-11-01', '2026-12-01', '2027-01-01']],
     ['2027-01-01T00:00:00', ['2026-12-01', '2027-01-01', '2027-02-01']],
     ['2026-03-31T12:00:00', ['2026-02-01', '2026-03-01', '2026-04-01']],
-  ] as const)('returns the month of %s', (instant, days) => {
+  ] as const)('the month of %s has the right start and end', (instant, days) => {
     expectPeriod(instant, 'this_month', days);
   });
 
@@ -62,12 +62,12 @@ describe('P9.15 months and years', () => {
     ['2026-12-31T19:00:00', ['2025-01-01', '2026-01-01', '2027-01-01']],
     ['2027-01-01T00:00:00', ['2026-01-01', '2027-01-01', '2028-01-01']],
     ['2028-02-29T12:00:00', ['2027-01-01', '2028-01-01', '2029-01-01']],
-  ] as const)('returns the year of %s', (instant, days) => {
+  ] as const)('the year of %s has the right start and end', (instant, days) => {
     expectPeriod(instant, 'this_year', days);
   });
 });
 
-it('P9.15 returns periods of whole days that contain the instant and adjoin the periods before and after, over four years', () => {
+it('P9.15 every period contains the instant and joins the periods before and after without a gap, over four years', () => {
   const HOUR_MS = 60 * 60_000;
   for (let instant = midnight('2024-01-01'); instant < midnight('2028-03-02'); instant += 37 * HOUR_MS) {
     const periods = periodsAt(instant);

@@ -1,9 +1,7 @@
 import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { startOfBogotaDay } from './clock.ts';
 
-/**
- * A period and the complete one before it, half-open: `previousStart` ≤ before < `start` ≤ period < `end`. Ms since the epoch.
- */
+/** A period [`start`, `end`) and the complete period before it, [`previousStart`, `start`). Ms since the epoch. */
 export interface Period {
   readonly previousStart: number;
   readonly start: number;
@@ -24,8 +22,8 @@ interface Day {
 }
 
 /**
- * Returns Bogotá's day of an instant. Bogotá's midnight falls on the same day in UTC, so the UTC calendar of that midnight is
- * Bogotá's.
+ * Returns the day in Bogotá that contains `instant`. Midnight in Bogotá is 05:00 UTC of the same day, so year, month and day
+ * can be read from that midnight in UTC.
  */
 function dayOf(instant: number): Day {
   const start = startOfBogotaDay(instant);
@@ -38,11 +36,11 @@ function dayOf(instant: number): Day {
   };
 }
 
-/** Returns the start of a month in Bogotá; months before January and after December belong to the adjacent years. */
+/** Returns the start of a month in Bogotá. `month` may be below 0 or above 11, for a month of an adjacent year. */
 const startOfMonth = (year: number, month: number): number =>
   startOfBogotaDay(Date.UTC(year, month, 1) + DAY_MS / 2);
 
-/** Returns the periods of the home screen that contain `instant`, in America/Bogota. Weeks start on Monday in every locale. */
+/** Returns the periods of the dashboard that contain `instant`, in America/Bogota. Weeks start on Monday in every locale. */
 export function periodsAt(instant: number): Record<DashboardPeriodName, Period> {
   const { year, month, weekday, start } = dayOf(instant);
   const monday = start - weekday * DAY_MS;

@@ -14,7 +14,7 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['morning', '2026-11-20T11:00:00.000Z', '2026-11-20T19:00:00.000Z'],
     ['afternoon', '2026-11-20T19:00:00.000Z', '2026-11-21T03:00:00.000Z'],
     ['night', '2026-11-21T03:00:00.000Z', '2026-11-21T11:00:00.000Z'],
-  ] as const)('returns start and end of the %s', (choice, start, end) => {
+  ] as const)('the %s has the right start and end', (choice, start, end) => {
     expect(words('2026-11-20', choice)).toEqual([start, end]);
   });
 
@@ -26,11 +26,11 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['2026-11-20T21:59:59.999', 'afternoon'],
     ['2026-11-20T22:00:00', 'night'],
     ['2026-11-20T00:00:00', 'night'],
-  ])('assigns %s to the %s shift', (instant, shift) => {
+  ])('the instant %s belongs to the %s shift', (instant, shift) => {
     expect(shiftAt(at(instant))).toBe(shift);
   });
 
-  it('assigns every instant to the only shift that contains it', () => {
+  it('every instant belongs to exactly one shift', () => {
     for (
       let instant = at('2026-02-27T00:00:00');
       instant < at('2026-03-02T00:00:00');
@@ -52,7 +52,7 @@ describe('S22 calendar days in Bogotá', () => {
   it.each([
     ['2026-11-21T04:59:59.999Z', '2026-11-20'],
     ['2026-11-21T05:00:00Z', '2026-11-21'],
-  ])('assigns %s to the day %s', (instant, date) => {
+  ])('the instant %s belongs to the day %s', (instant, date) => {
     expect(bogotaDay(Date.parse(instant))).toBe(date);
   });
 
@@ -60,7 +60,7 @@ describe('S22 calendar days in Bogotá', () => {
     ['2026-02-28', 1, '2026-03-01'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2027-01-01', -1, '2026-12-31'],
-  ])('adds to %s %i days and returns %s', (date, days, other) => {
+  ])('the day %s plus %i days is %s', (date, days, other) => {
     expect(dateAfter(date, days)).toBe(other);
   });
 });

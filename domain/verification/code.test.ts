@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CODE_LENGTH, makeCode, readCode, formatCode } from './code.ts';
 
-describe('P10.111 code of a document', () => {
-  it('reads a code regardless of how it is typed', () => {
+describe('P10.111 verification code of a document', () => {
+  it('a verification code is read in any case and with letters typed for similar digits', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),
@@ -21,7 +21,7 @@ describe('P10.111 code of a document', () => {
     );
   });
 
-  it('makes a code of the lowest five bits of each byte', () => {
+  it('a verification code is made of the lowest five bits of each random byte', () => {
     const all = Uint8Array.from({ length: CODE_LENGTH }, (_, index) => 224 + index);
     expect(makeCode(all)).toBe('0123456789AB');
     expect(makeCode(new Uint8Array(CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');
@@ -36,7 +36,7 @@ describe('P10.111 code of a document', () => {
     '7KQ2-9M4X-HJ3U',
     '7KQ2/9M4X/HJ3T',
     'x'.repeat(5_000),
-  ])('rejects %j', (typed) => {
+  ])('the text %j is not a verification code', (typed) => {
     expect(readCode(typed)).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
-/** Crockford's base 32: no letter that can be mistaken for a digit, and no U. */
+/** Alphabet of a code: Crockford's base 32, without U and without letters that can be mistaken for digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Length of a code in characters of five bits each: 60 bits. */
 export const CODE_LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
-/** Digits for the letters that users type instead of them. */
+/** Digits of the alphabet for letters that users type by mistake. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
- * Makes a code in its stored form.
+ * Makes a code from random bytes, in the form in which it is stored.
  * @param random CODE_LENGTH random bytes, of which five bits each are used
  */
 export const makeCode = (random: Uint8Array): string =>

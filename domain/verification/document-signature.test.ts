@@ -17,8 +17,8 @@ const FIRST_VERSION = 'BOG-2026-000123~20260305~017~2~9aaf0a512f1c';
 const SECOND_VERSION = 'BOG-2026-000123~0305~017~2~9aaf0a512f1c~d1-c1';
 const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 
-describe('P10.114 payload of a QR', () => {
-  it.each(VERDICT_CLASSES)('reads a written payload back unchanged with the class %s', (verdict) => {
+describe('P10.114 signed payload in the QR code of a document', () => {
+  it.each(VERDICT_CLASSES)('a written payload is read back unchanged with the class %s', (verdict) => {
     const facts = { ...FACTS, verdict };
     const payload = writePayload(facts);
     expect(readFragment(`#${writeFragment(payload, SIGNATURE)}`)).toEqual({
@@ -28,7 +28,7 @@ describe('P10.114 payload of a QR', () => {
     });
   });
 
-  it('P10.267 keeps the payload of printed documents', () => {
+  it('P10.267 the signed text is the same as for documents that are already printed', () => {
     expect(writePayload(FACTS)).toBe(SECOND_VERSION);
     expect(textToSign('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
       `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
@@ -38,7 +38,7 @@ describe('P10.114 payload of a QR', () => {
     );
   });
 
-  it('P10.267 reads a payload of version 1 without its class', () => {
+  it('P10.267 the class in a payload of version 1 is not read', () => {
     const { verdict: _class, patient: _name, ...facts } = FACTS;
     expect(readFragment(`#${writeFragment(FIRST_VERSION, SIGNATURE)}`)?.facts).toEqual({
       ...facts,
@@ -46,7 +46,7 @@ describe('P10.114 payload of a QR', () => {
     });
   });
 
-  it('P10.267 carries the masked name of any patient through an address unchanged', () => {
+  it('P10.267 the masked name of any patient passes through a web address unchanged', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(name, name, (first, last) => {
@@ -72,13 +72,13 @@ describe('P10.114 payload of a QR', () => {
     `${SECOND_VERSION.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
-  ])('returns null for any other text (%#)', (fragment) => {
+  ])('any other text is not read as a payload (%#)', (fragment) => {
     expect(readFragment(fragment)).toBeNull();
   });
 });
 
 describe('P10.112 masked name of a patient', () => {
-  it('shows one letter of each name, however long, and the end of the document number', () => {
+  it('the masked name shows one letter of each name; the masked document shows only its last characters', () => {
     const person = {
       first_name: ' ñandú',
       last_name: 'de la Cruz Gil',

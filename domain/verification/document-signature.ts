@@ -1,36 +1,42 @@
 import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
 import { MASKED } from './masked-name.ts';
 
-/** Facts that every QR states about its document; a device with the clinic's public key verifies them offline. */
+/** Facts in the QR code of every document. A device with the clinic's public key can verify them offline. */
 interface CommonFacts {
   readonly number: string;
   /** Day of the signature in Bogotá, YYYY-MM-DD. */
   readonly day: string;
-  /** Result of `documentEnding`. */
+  /** Last characters of the identity document (`documentEnding`). */
   readonly ending: string;
-  /** Result of `fingerprintOf`. */
+  /** First characters of the signed version's SHA-256 (`fingerprintOf`). */
   readonly fingerprint: string;
 }
 
-/** Facts of version 2, which adds the class that the doctor chose and the result of `maskedName`. */
+/**
+ * Facts of a QR code of version 2, which also contains the class that the doctor chose and the patient's masked name
+ * (`maskedName`).
+ */
 export interface WrittenFacts extends CommonFacts {
   readonly verdict: VerdictClass;
   readonly patient: string;
 }
 
-/** Facts of either version. Version 1 names no patient. Its class was inferred from the text of the note and is not read. */
+/**
+ * Facts of a QR code of either version. Version 1 names no patient; its class was inferred from the text of the note, so it is
+ * not read.
+ */
 export type SignedFacts = (WrittenFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
 
-/** Fragment of a QR's address. */
+/** Content of the fragment of a QR code's address. */
 export interface DocumentSignature {
   readonly facts: SignedFacts;
-  /** Signed text, unchanged. */
+  /** Signed text, exactly as it is in the address. */
   readonly payload: string;
   /** Signature of 64 bytes in base64url. */
   readonly signature: string;
 }
 
-/** Digit of each class. It is printed in addresses, so it never changes. */
+/** Digit for each class in the address. Printed QR codes contain the digit, so it never changes. */
 const PLACES: Record<VerdictClass, string> = {
   apto: '1',
   apto_recomendaciones: '2',
@@ -69,8 +75,8 @@ const readMask = (mask: string): string =>
 const withoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
 
 /**
- * Writes a payload of version 2. The year of the day is omitted because the number contains it: a shorter text makes a smaller
- * QR.
+ * Writes a payload of version 2. The year of the day is omitted, because the document number contains it: a shorter text makes
+ * a smaller QR code.
  */
 export const writePayload = (facts: WrittenFacts): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
@@ -82,8 +88,8 @@ const FIRST_PARTS = 5;
 const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST_PARTS ? 2 : 1);
 
 /**
- * Returns the signed text. Its first part separates it from every other use of the key and from other versions; the code binds
- * it to its address.
+ * Returns the text that the clinic signs. The first part keeps the signature different from those of all other uses of the key
+ * and of other versions; the code ties the signature to the address.
  */
 export const textToSign = (code: string, payload: string): string =>
   `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
@@ -105,7 +111,7 @@ function readSecond(payload: string): SignedFacts | null {
   return { version: 2, number, day: `${year}-${month}-${day}`, ending, verdict, fingerprint, patient };
 }
 
-/** Returns null for a text that `writeFragment` did not write. */
+/** Reads the fragment of a QR code's address; returns null for a text that `writeFragment` did not write. */
 export function readFragment(fragment: string): DocumentSignature | null {
   const [, payload, signature] = SIGNATURE_PATTERN.exec(fragment) ?? [];
   if (payload === undefined || signature === undefined) return null;
@@ -113,6 +119,6 @@ export function readFragment(fragment: string): DocumentSignature | null {
     const facts = readFirst(payload) ?? readSecond(payload);
     return facts && { facts, payload, signature };
   } catch {
-    return null; // The number is not a code point.
+    return null; // A number in the masked name is not a code point.
   }
 }

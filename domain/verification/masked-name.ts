@@ -7,19 +7,19 @@ interface Person {
   readonly identification_number: string;
 }
 
-/** Replaces the rest of a name of any length after its initial. */
+/** Text after an initial, the same for names of any length. */
 export const MASKED = '***';
 
 const initial = (name: string): string =>
   `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${MASKED}`;
 
-/** Returns the surname, or the last given name of a patient without one: the document prints no surname then. */
+/** Returns the surname. For a patient without one, returns the last given name, because the document prints no surname. */
 const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: Person): string =>
   isNoSurname(last) ? (`${first} ${middle ?? ''}`.trim().split(/\s+/u).at(-1) ?? '') : last;
 
 /**
- * Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. A reader can compare it with a printed sheet but cannot identify a
- * patient by it.
+ * Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. A reader can compare the masked name with a printed sheet, but
+ * cannot identify a patient by it.
  */
 export const maskedName = (person: Person): string =>
   `${initial(person.first_name)} ${initial(lastNameOf(person))}`;

@@ -1,12 +1,12 @@
 import { readCode } from './code.ts';
 
-/** Text that was typed or scanned to verify a document. */
+/** Code or QR address that was typed or scanned to verify a document. */
 export interface Scan {
   /** Code in its stored form. */
   readonly code: string;
-  /** Fragment of a QR's address, with its '#'; empty for a code alone. */
+  /** Fragment of a QR code's address, with its '#'; empty when only a code was typed. */
   readonly fragment: string;
-  /** Host of a QR's address; null for a code alone. */
+  /** Host of a QR code's address; null when only a code was typed. */
   readonly host: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface Scan {
 export const SCAN_MAX_LENGTH = 400;
 const ADDRESS = /^https?:\/\/([^/\s]+)\/v\/([^/?#\s]+)\/?(?:\?[^#\s]*)?(#\S*)?$/i;
 
-/** Returns null for a text that is neither a code nor the address of a QR. */
+/** Reads a typed or scanned text; returns null for a text that is neither a code nor the address of a QR code. */
 export function readScan(typed: string): Scan | null {
   const text = typed.trim();
   if (text.length > SCAN_MAX_LENGTH) return null;

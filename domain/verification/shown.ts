@@ -7,11 +7,16 @@ import type { SignedFacts } from './document-signature.ts';
 export type ShownRow = readonly [label: string, value: string];
 
 const dayOf = (iso: string): string => calendarDay(iso) ?? iso;
-/** Returns no row for an identity document without Latin letters and digits, because it has no ending. */
+/**
+ * Returns the row with the last characters of the identity document; no row when the document has no Latin letters and digits.
+ */
 const endingOf = (ending: string): ShownRow[] =>
   ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
-/** Returns the parts of the issuer's line. Pages show it first, so that users notice a genuine code of another clinic. */
+/**
+ * Returns the parts of the line about the issuer. Pages show this line first, so that users notice a genuine code of another
+ * clinic.
+ */
 export const issuerLine = ({ clinic, nit, branch }: Verification['issuer']): string[] => [
   clinic,
   ...(nit === null ? [] : [`NIT ${nit}`]),
@@ -23,7 +28,10 @@ export const doctorLine = ({ name, license_number: license }: Verification['doct
   `Licencia ${license}`,
 ];
 
-/** Returns the rows in which a forged sheet would differ from the document that the clinic issued. */
+/**
+ * Returns the rows that the user must compare with the printed sheet: a forged sheet would differ from the issued document in
+ * them.
+ */
 export const rowsToCompare = (document: Verification): ShownRow[] => [
   ['Trabajador', document.patient],
   ...endingOf(document.document_ending),
@@ -33,14 +41,14 @@ export const rowsToCompare = (document: Verification): ShownRow[] => [
   ['Fecha', dayOf(document.closed_on)],
 ];
 
-/** Returns the rows that a page shows below the ones to compare. */
+/** Returns the rows that a page shows below the rows to compare. */
 export const furtherRows = (document: Verification): ShownRow[] => [
   ['Tipo de evaluación', document.evaluation_type],
   ['Huella', document.fingerprint],
   ['Código', document.code],
 ];
 
-/** Returns the facts that a QR states about its document; a QR of version 1 states neither name nor class. */
+/** Returns the facts in a QR code as rows; a QR code of version 1 contains neither name nor class. */
 export const rowsOfQr = (facts: SignedFacts): ShownRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
   ...endingOf(facts.ending),
@@ -50,7 +58,7 @@ export const rowsOfQr = (facts: SignedFacts): ShownRow[] => [
   ['Huella', facts.fingerprint],
 ];
 
-/** Returns whether a QR states the same as the clinic's response for its code. */
+/** Returns whether a QR code contains the same facts as the clinic's response for its code. */
 export const isOfDocument = (facts: SignedFacts, document: Verification): boolean =>
   facts.number === document.number &&
   facts.day === document.closed_on &&
@@ -58,6 +66,9 @@ export const isOfDocument = (facts: SignedFacts, document: Verification): boolea
   facts.fingerprint === document.fingerprint &&
   (facts.version === 1 || (facts.patient === document.patient && facts.verdict === document.verdict));
 
-/** Shown for a version signed before doctors chose the class: an older QR may state a class that was inferred from the text. */
+/**
+ * Text for a version that was signed before doctors chose the aptitude class: an older QR code may contain a class that was
+ * inferred from the note.
+ */
 export const BEFORE_CHOICE =
   'Este documento se firmó antes de que el médico eligiera el concepto en el sistema. Vale el concepto que está escrito en el documento; si el código QR indica otro, no lo tengas en cuenta.';

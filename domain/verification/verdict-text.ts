@@ -14,24 +14,21 @@ import type { Verdict } from './verdict.ts';
 /** Colour of a verdict: `ok` is green, `warn` amber, `bad` red. */
 export type Tone = 'ok' | 'warn' | 'bad';
 
-/** Texts that differ between the public page and the app. */
+/** Texts of a verdict that differ between the public page and the app. */
 export interface VerdictVoice {
   readonly clinic: 'esta clínica' | 'tu clínica';
-  /** Reason and remedy for a missing key, as the end of a sentence. */
+  /** End of a sentence that states why the clinic's key is missing and what the user can do. */
   readonly noKey: string;
-  /** Verdict without a response of the server and without a checked QR. */
+  /** Text of the verdict when the server does not respond and no QR code was checked. */
   readonly away: Readonly<Record<'none' | 'no_key' | 'unsupported', string>>;
 }
 
 /** Data shown under a verdict. */
 export interface ShownData {
-  /**
-   * Heading of the rows. The user compares them with the printed sheet, or they show the document that the clinic issued
-   * instead.
-   */
+  /** Heading of the rows. They are either for comparison with the printed sheet, or show what the clinic really issued. */
   readonly heading: string;
   readonly isToCompare: boolean;
-  /** Issuer and doctor, one line each, in parts that should not break; empty for the data of a QR, which names neither. */
+  /** Lines for issuer and doctor, each in parts that should not break. Empty for the data of a QR code, which names neither. */
   readonly issuer: readonly (readonly string[])[];
   readonly rows: readonly ShownRow[];
   readonly more: readonly ShownRow[];
@@ -44,7 +41,7 @@ export interface VerdictText {
   /** Neutral sentences directly under the verdict. */
   readonly notes: readonly string[];
   readonly data: ShownData | null;
-  /** Explanation below the data; null for none. */
+  /** Explanation below the data; null without an explanation. */
   readonly remark: string | null;
 }
 
@@ -74,7 +71,7 @@ const ofQr = (facts: SignedFacts): ShownData => ({
   more: [],
 });
 
-/** Returns the state of a document that is no longer valid, in parentheses. */
+/** Returns the state of a replaced or voided document, in parentheses; an empty text for a valid one. */
 function endOf(document: Verification): string {
   switch (document.state) {
     case 'vigente':
@@ -86,15 +83,15 @@ function endOf(document: Verification): string {
   }
 }
 
-/** Returns the data of the document that a distrusted sheet claims to be. */
+/** Returns the data of the document that the clinic issued, for a sheet that is not authentic. */
 const issued = (document: Verification, end = ''): ShownData =>
   dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
 const issuedWithState = (document: Verification | null): ShownData | null =>
   document && issued(document, endOf(document));
 
 /**
- * The text 'Vale el concepto que está escrito en el documento' must never be shown for a sheet that is distrusted or no longer
- * valid.
+ * Returns the explanation for a version signed before doctors chose the class. It must never be shown for a sheet that is
+ * distrusted or no longer valid, because it contains 'Vale el concepto que está escrito en el documento'.
  */
 const remarkOn = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? BEFORE_CHOICE : null;

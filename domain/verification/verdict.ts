@@ -3,7 +3,10 @@ import type { DocumentState } from '#contract/vocabulary.ts';
 import type { SignedFacts } from './document-signature.ts';
 import { isOfDocument } from './shown.ts';
 
-/** Result of checking the payload of a QR with the clinic's public key. `none`: only a code was given; `no_key`: the key is missing. */
+/**
+ * Result of checking a QR code with the clinic's public key. `none`: the user gave only a code; `no_key`: the device does not
+ * have the key.
+ */
 export type QrCheck =
   | { readonly type: 'none' | 'no_key' | 'unsupported' | 'forged' }
   | { readonly type: 'signed'; readonly facts: SignedFacts };
@@ -38,14 +41,14 @@ export type Verdict =
       readonly state: Exclude<DocumentState, 'vigente'>;
       readonly document: Verification;
     }
-  /** The document is valid, but the payload that came with its code was not checked. */
+  /** The document is valid, but the signature in its QR code was not checked. */
   | {
       readonly type: 'unchecked';
       readonly qr: 'no_key' | 'unsupported';
       readonly document: Verification;
     }
   | { readonly type: 'valid'; readonly by: 'qr' | 'code'; readonly document: Verification }
-  /** The signature is the clinic's, but its server did not state whether the document is still valid. */
+  /** The signature is the clinic's, but its server did not report whether the document is still valid. */
   | { readonly type: 'unconfirmed'; readonly silence: NoStatementReason; readonly facts: SignedFacts }
   | {
       readonly type: 'unavailable';
@@ -82,7 +85,10 @@ function verdictOfQr(qr: QrCheck, silence: NoStatementReason): Verdict {
   }
 }
 
-/** Decides the statement of both pages about a document. The gravest finding wins, so that no page shows two verdicts. */
+/**
+ * Decides the verdict about a document, for the public page and the app. The gravest finding wins, so that a page never shows
+ * two verdicts.
+ */
 export function verdictOf({ response, qr, strangeHost: host }: Checks): Verdict {
   const document = response.type === 'found' ? response.document : null;
   if (host !== null) return { type: 'elsewhere', host, document };
@@ -90,7 +96,8 @@ export function verdictOf({ response, qr, strangeHost: host }: Checks): Verdict 
     case 'found':
       return verdictOfDocument(response.document, qr);
     case 'unknown':
-      // A valid signature for a code that does not exist would only make the forged sheet look more genuine.
+      // Even a valid signature does not help when the code does not exist: mentioning it would only make a forged sheet look
+      // genuine.
       return { type: 'unknown', by: qr.type === 'none' ? 'code' : 'qr' };
     case 'limited':
     case 'away':

@@ -5,7 +5,7 @@ interface Modules {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
 }
 
-/** Areas of modules behind a dynamic import, by path; the first match applies. */
+/** Areas of the app that are loaded by a dynamic import, each with the paths of its modules; the first match applies. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
   ['accounts', /\/src\/app\/session\/account-screens/],
@@ -38,12 +38,12 @@ function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<st
 }
 
 /**
- * Returns the chunk of a module: that of its only area, or a chunk shared by several areas. Modules that reception never needs
- * are kept out of the chunks that it loads.
+ * Returns the chunk of a module: that of the only area that needs the module, or a shared chunk. Modules that reception never
+ * needs stay out of the chunks that reception loads.
  */
 function areaChunk(id: string, modules: Modules): string | null {
-  // All Mantine components are exported through one index, so it is unknown which area needs which. Only reception uses this
-  // one.
+  // All Mantine components are exported through one index, so it is unknown which area needs which component. Only reception
+  // uses Autocomplete.
   if (id.includes('@mantine')) return id.includes('/Autocomplete/') ? 'reception' : null;
   const found = new Set<string>();
   addAreas(id, modules, found, new Set());
@@ -53,9 +53,10 @@ function areaChunk(id: string, modules: Modules): string | null {
 }
 
 /**
- * Groups modules that are requested together, into about twenty files instead of 150: the first installation of the service
- * worker requests them sequentially (Workbox), which takes half a minute on a slow connection, and small files compress badly.
- * Libraries are separate: a new version of our code changes the names of all other files, since each names its imports.
+ * Groups modules that are requested together into about twenty files instead of 150. The first installation of the service
+ * worker requests files sequentially (Workbox), which takes half a minute on a slow connection, and small files compress badly.
+ * Libraries have separate files: a new version of our code changes the names of all our files, because each file contains the
+ * names of its imports.
  *
  * The first groups are loaded in this order before any screen, together with the modules that they fetch as soon as they run;
  * dependencies of a group are included. scripts/size.mjs rejects files that import each other.
@@ -68,7 +69,7 @@ export const chunkGroups: Groups = [
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
   { name: 'device', test: /\/src\/app\/runtime\/device\.ts/, priority: 5 },
   {
-    name: 'mantine-of-reading', // Reception needs none of these. CheckIcon is excluded because Combobox uses it too.
+    name: 'mantine-of-reading', // Reception needs none of these components. CheckIcon is excluded, because Combobox uses it too.
     test: /@mantine\/.*\/(Checkbox\/(?!CheckIcon)|InlineInput\/|Switch\/|Textarea\/)/,
     includeDependenciesRecursively: false,
     priority: 4,

@@ -15,12 +15,18 @@ interface Edit {
   readonly text: string;
 }
 
-/** Parameters of the function around a file. They are longer than any name that the minifier generates. */
+/**
+ * Parameter names of the function around a file. They are longer than any name that the minifier generates, so that they never
+ * collide.
+ */
 const IMPORTED = 'imported$';
 const LOAD = 'load$';
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
-/** Returns the script unminified: a minifier would use syntax that old browsers cannot parse. */
+/**
+ * Returns the text of start-watch.js without comments. The script is not minified, because a minifier would use syntax that old
+ * browsers cannot parse.
+ */
 const startWatch = (): string => read('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
 const loader = (): string => minifySync('loader.js', read('script-loader.js')).code;
 
@@ -38,7 +44,10 @@ function walk(node: Node, visit: (node: Node) => void): void {
 
 const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
 
-/** Returns the imports of a file, then the file. Files that import each other have no order of execution. */
+/**
+ * Returns the file names of all direct and indirect imports, then the file's own name. Throws when files import each other,
+ * because they have no order of execution.
+ */
 function withImports(
   name: string,
   bundle: Bundle,
@@ -63,7 +72,7 @@ interface Specifier {
   readonly exported?: { readonly name: string };
 }
 
-/** Converts `import { a as b } from './x.js'`. */
+/** Converts `import { a as b } from './x.js'` to a destructuring of the imported exports. */
 function takeImport(node: Node, chunk: Chunk, names: string[]): string {
   const { source, specifiers } = node as unknown as {
     source: { value: string };
@@ -80,7 +89,7 @@ function takeImport(node: Node, chunk: Chunk, names: string[]): string {
   return `{${taken.join()}}=${IMPORTED}[${names.indexOf(name)}]`;
 }
 
-/** Converts `export { a as b }`. */
+/** Converts `export { a as b }` to the properties of the returned object. */
 const giveExports = (node: Node): string[] =>
   (node['specifiers'] as readonly Specifier[]).map(({ local, exported }) =>
     local.name === exported?.name ? local.name : `${exported?.name}:${local.name}`,
@@ -98,7 +107,7 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
   return parts.join('') + code.slice(at);
 }
 
-/** A string literal, or the template literal that the minifier makes of it. */
+/** String literal, or the template literal into which the minifier converts a string. */
 interface Text {
   readonly value?: unknown;
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
@@ -111,7 +120,7 @@ function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
   if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
   if (node.type !== 'ImportExpression') return null;
   const value = textOf(node['source'] as Text);
-  if (typeof value !== 'string') return null; // Import in a library, of an address that our code never passes.
+  if (typeof value !== 'string') return null; // A library imports an address that is computed at run time; our code never calls this import.
   const names = [...withImports(nameIn(chunk, value), bundle)];
   return { start, end, text: `${LOAD}(${names.map((name) => JSON.stringify(shortName(name))).join()})` };
 }
@@ -120,7 +129,7 @@ const isFunction = ({ type }: Node): boolean => type.includes('Function');
 
 /**
  * Throws if an export is reassigned, because importing files keep its first value. Runs before the minifier shortens names, so
- * that each name means one thing.
+ * that each name still has one meaning.
  */
 function refuseChangingExports(code: string, fileName: string): void {
   const body = parseAst(code).body as unknown as readonly Node[];
@@ -142,7 +151,7 @@ function refuseChangingExports(code: string, fileName: string): void {
     });
 }
 
-/** Converts a file to a call that registers its code; scripts/build/script-loader.js runs it. */
+/** Converts a file to a call that registers its code; scripts/build/script-loader.js runs the code later. */
 function toClassic(chunk: Chunk, bundle: Bundle): string {
   const { code } = chunk;
   const [edits, imports, names, exports]: [Edit[], string[], string[], string[]] = [[], [], [], []];
@@ -165,8 +174,8 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
   const taken = imports.filter((one) => one !== '');
   const head = taken.length > 0 ? `let ${taken.join()};` : '';
   const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
-  // Chromium compiles a function in parentheses completely while the file loads, on another thread; without them it compiles
-  // the function again when it is called.
+  // Chromium compiles a function in parentheses completely on another thread while the file loads. Without the parentheses it
+  // compiles the function again when it is called.
   const made = `(function(${IMPORTED},${LOAD}){${body}})`;
   return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
 }
@@ -174,7 +183,7 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
 const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
-/** Chunk that most pages need first. The entry imports it dynamically; here the page loads it from the start. */
+/** Chunk that most pages need first. The entry imports it dynamically, but the page loads it from the start. */
 const FIRST = 'login';
 
 /** Returns the files that the page names, in the order in which they run. */
@@ -184,14 +193,14 @@ function scriptsOf(bundle: Bundle): readonly string[] {
   const first = chunks.find(({ name }) => name === FIRST);
   if (!entry || !first) throw new Error('the build has no entry, or no sign-in');
   const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
-  // The sign-in may import the entry. It is then registered before the entry, and runs when the entry requests it.
+  // The sign-in chunk may import the entry. It is therefore registered before the entry, and runs when the entry requests it.
   const early = [...withImports(first.fileName, bundle)].filter((name) => name !== entry.fileName);
   return [...new Set([...names, ...early, entry.fileName])];
 }
 
 /**
- * Puts the scripts into the page so that they run after the styles. The styles come after the first visible content, which
- * therefore does not wait for them.
+ * Puts the scripts into the page so that they run after the styles. The styles are placed after the first visible content, so
+ * that this content does not wait for them.
  */
 function rewritePage(html: string, scripts: readonly string[]): string {
   const tags = scripts.map((name) => `<script defer src="/${name}"></script>`).join('\n    ');

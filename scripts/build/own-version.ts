@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ManifestTransform } from 'workbox-build';
 
-/** The name of such a file contains a hash of its content, so another version has another name. */
+/** Returns true for files below assets/. Their names contain a hash of the content, so another version has other names. */
 const isNamedByContent = (url: string): boolean => url.startsWith('assets/');
 
 /**
  * Adds integrity digests, so that the service worker rejects files of another version. During a rolling update a replica of the
- * previous version may serve its `index.html`, whose assets belong to that version. An installation that receives one fails
- * completely, and the browser retries it later.
+ * previous version may serve its own `index.html`, which names the previous assets. The installation of the service worker then
+ * fails completely, and the browser retries it later.
  */
 export const takeOwnVersionOnly =
   (folder: string): ManifestTransform =>

@@ -1,6 +1,6 @@
-// `import parts from 'page:src/verification/page.ts'` returns the script as one text and the HTML page of the same name; the
-// path is relative to the project's folder. The page needs no other file, so that a server always serves it completely and in
-// its own version.
+// `import parts from 'page:src/verification/page.ts'` returns the script as one text, and the HTML page of the same name; the
+// path is relative to the project's folder. The page needs no other file, so that a server always serves all of it in one
+// version.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, type Rolldown, build } from 'vite';

@@ -1,6 +1,6 @@
-// Runs the app's files as classic scripts; classic-scripts.ts puts this code before the first one. Each file registers [its
-// name, the names of its imports, the function that makes its exports]. It runs once, after its imports, and in a separate
-// task.
+// Runs the app's files as classic scripts; classic-scripts.ts puts this code before the first file. Each file registers [its
+// name, the names of its imports, the function that makes its exports]. The function runs once, after those of the imports, and
+// in a separate task.
 (() => {
   const files = new Map();
   const exported = new Map();
@@ -36,7 +36,7 @@
   /** Yields between two files where the browser supports it, so that the page can process user input. */
   const pause = () => self.scheduler?.yield?.();
 
-  /** Loads and runs the named files in this order and returns the exports of the last one; the others are its dependencies. */
+  /** Loads and runs the named files in this order and returns the exports of the last one, which depends on the others. */
   async function load(...names) {
     await Promise.all(names.map(come));
     for (const name of names) {
@@ -50,7 +50,7 @@
   self.ventanilla = {
     push(file) {
       files.set(file[0], file);
-      // The page names these files in the order in which they run.
+      // Files that the page itself names run as soon as they are registered, in the order of the page.
       const isNamed = document.currentScript?.defer === true;
       if (isNamed && file[1].every((name) => exported.has(name))) run(file[0]);
     },

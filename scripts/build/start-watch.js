@@ -1,7 +1,7 @@
 /* oxlint-disable -- ES5: promises without arrows, and no syntax that the rules ask for */
-// Embedded in the page before the app's scripts and allowed by its digest in the content security policy (classic-scripts.ts).
-// Plain ES5, because browsers too old for the app must run it. It shows a message in those browsers, and retries a start that a
-// missing, truncated, stalled or broken file has stopped.
+// Watches the start of the app. classic-scripts.ts embeds this script in the page before the app's scripts, and the content
+// security policy allows it by its digest. It is plain ES5, because browsers too old for the app must run it. It shows a
+// message in those browsers, and retries a start that a missing, truncated, stalled or broken file has stopped.
 (function () {
   var FILES = 'script[src], link[rel="stylesheet"]';
   var PAUSES_S = [2, 5, 10, 20, 30];
@@ -11,8 +11,8 @@
     'Este navegador es muy antiguo para Ventanilla. Usa Chrome o Edge 111, Firefox 115 o Safari 16.4 (iPadOS o iOS 16.4), o una versión más nueva. Lo que ya esté guardado en este dispositivo no se pierde.';
   var BROKEN = 'La aplicación no terminó de cargar. Se intenta de nuevo sola; también puedes intentarlo tú.';
 
-  // Tests one feature of each oldest supported release (docs/runbooks/install.md). The app itself shows a message when the page has no
-  // https.
+  // Tests one recent feature for each oldest supported browser release (docs/runbooks/install.md). A page without https is not
+  // reported here, because the app itself shows a message.
   function isOld() {
     return !(
       window.CSS &&
@@ -27,7 +27,7 @@
     );
   }
 
-  // A stalled file delays DOMContentLoaded, so the document is polled.
+  // Calls `act` once the page's first element exists. It polls, because a stalled file delays DOMContentLoaded.
   function whenRead(act) {
     if (document.querySelector('.opening p')) act();
     else if (document.readyState !== 'complete') setTimeout(whenRead, 100, act);
@@ -48,7 +48,7 @@
   }
 
   if (isOld()) {
-    // Files that such a browser can parse must not start.
+    // The app's files must not start in an old browser that can parse them.
     Object.defineProperty(window, 'ventanilla', { value: { push: function () {} } });
     whenRead(function () {
       say(OLD);
@@ -69,7 +69,7 @@
 
   var tries = stored();
   var timer;
-  // Controller of the current attempt.
+  // Abort controller of the current attempt.
   var attempt = null;
   var progressAt = Date.now();
 
@@ -77,12 +77,13 @@
     return PAUSES_S[Math.min(count, PAUSES_S.length - 1)] * 1000;
   }
 
-  // A first screen that could not be fetched shows its own message (error-boundary.tsx) and is retried from here.
+  // When the first screen could not be fetched, it shows its own message (error-boundary.tsx), and this script retries the
+  // start.
   function isStarted() {
     return document.body !== null && document.querySelector('.opening, [data-not-loaded]') === null;
   }
 
-  // A response damaged by a proxy may stay in the browser's cache for a year.
+  // Bypasses the browser's cache, in which a response damaged by a proxy may stay for a year.
   function fetchAgain(address, signal) {
     return fetch(address, { cache: 'reload', signal: signal }).then(function (response) {
       return response.arrayBuffer();
@@ -128,7 +129,7 @@
     );
   }
 
-  // The user must not wait for a stalled attempt.
+  // Retries at once when the user requests it: an attempt that has stalled is aborted.
   function retryNow() {
     if (attempt) attempt.abort();
     attempt = null;
@@ -141,7 +142,8 @@
     else whenRead(wait);
   }
 
-  // The app runs without its styles: replacing the link needs no restart, and typed text is not lost.
+  // Replaces a stylesheet that failed to load. The app runs without its styles, so no restart is needed and typed text is not
+  // lost.
   function restyle(link, count) {
     setTimeout(function () {
       fetchAgain(link.href, AbortSignal.timeout(STALLED_MS)).then(
@@ -173,7 +175,7 @@
   }
 
   window.addEventListener('load', onFile, true);
-  // An error thrown by a script may be harmless: the start continues, and its end stops the watchdog.
+  // An error in a script may be harmless. If the app still starts within a second, the error is ignored.
   window.addEventListener(
     'error',
     function (event) {

@@ -8,7 +8,7 @@ const list = (counts) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
 
-/** Returns true when no registration is missing, duplicated or different. */
+/** Runs the test and returns true when no registration is missing, duplicated or different. */
 export async function runInBrowser(seed, evaluations) {
   if (!(await ensureChromium()) || !(await build())) return false;
   const { runChaos, schedule } = await loadModule('tests/chaos/main.ts');

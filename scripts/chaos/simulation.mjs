@@ -1,5 +1,4 @@
-// Simulates histories of the outbox or of parked drafts (S27) on every core. This file runs in the main thread and in each
-// worker.
+// Simulates histories of the outbox or of parked drafts (S27) on every core. The main thread and each worker run this file.
 import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadModule } from '../lib/typescript.mjs';
@@ -35,7 +34,7 @@ function showProgress(count) {
   };
 }
 
-/** Returns true when every history ended as expected. Prints each step of a failed one. */
+/** Simulates `count` histories and returns true when each ended as expected. Prints each step of a history that did not. */
 export async function simulateHistories(kind, first, count) {
   const began = performance.now();
   const progress = showProgress(count);

@@ -1,7 +1,7 @@
 // Words that comments, test titles, documents and commit subjects do not use, each with its replacement. The check is
 // tests/docs/english.test.ts; .githooks/commit-msg reads the same list.
 
-/** Word or phrase → replacement. A word matches in any case, as a whole word. */
+/** Words and phrases with their replacements. A word matches in any case, but only as a complete word. */
 const WORDS = {
   anew: 'again',
   'are not to be': 'must not be',
@@ -105,12 +105,12 @@ const LISTED = new RegExp(
   'gi',
 );
 const FRAGMENT = new RegExp(String.raw`^(?:${FRAGMENT_STARTS.join('|')})\b`, 'i');
-/** Quotations: code, labels on screen, Spanish. */
+/** Quotations, which are not checked: code, labels on screen, Spanish. */
 const QUOTED = /`[^`]*`|«[^»]*»|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"/g;
 
 /**
+ * Returns the findings about a text, each with its replacement as one sentence.
  * @param text one comment, title, paragraph or commit subject, without its markers
- * @returns each finding with its replacement, as one sentence
  */
 export function findings(text, { mayBeFragment = false } = {}) {
   let plain = text.replaceAll(QUOTED, ' ');
@@ -123,7 +123,7 @@ export function findings(text, { mayBeFragment = false } = {}) {
 }
 
 const SUBJECT_MAX = 72;
-/** Past tense, third person and gerund; the subject of a commit is an imperative. */
+/** Words in the past tense, the third person or the gerund; a commit subject begins with an imperative. */
 const NOT_IMPERATIVE =
   /^(?:added|adds|adding|fixed|fixes|fixing|removed|removes|updated|updates|changed|changes)\b/i;
 

@@ -1,10 +1,10 @@
-// Administrator's screenshots of `npm run screenshots`: the start page with its statistics, the users, and a catalogue with its
-// panel.
+// Takes the administrator's screenshots for `npm run screenshots`: the start page with its statistics, the users, and a
+// catalogue with its panel.
 
-/** Exam of the demo clinic that is opened in the panel. */
+/** Exam of the demo clinic whose panel is opened. */
 const EXAM = 'Audiometría tonal';
 
-/** Signs in at the current time: the statistics are the demo's as the server counts them today, and differ on another day. */
+/** Signs in at the current time, because the server counts the statistics of the demo for today. */
 async function signIn(desk, user, password) {
   await desk.page.clock.setFixedTime(Date.now());
   await desk.open('/login');

@@ -1,6 +1,7 @@
-// Doctor's screenshots of `npm run screenshots`: the list, and an evaluation of the demo clinic filled in up to its signature.
+// Takes the doctor's screenshots for `npm run screenshots`: the list, and an evaluation of the demo clinic that is filled in up
+// to its signature.
 
-/** Time of the doctor's screenshots, on the same Monday as those of reception. */
+/** Time of the doctor's screenshots, on the same Monday as the reception's screenshots. */
 const WORKS_AT = Date.parse('2026-03-02T10:40:00-05:00');
 /** Patient of the demo clinic with two exams done and two pending. */
 const WORKED = '9999000314';
@@ -16,10 +17,7 @@ const NOTES = {
   Observaciones: 'Refiere tinnitus ocasional.',
 };
 
-/**
- * Shifts the dates of the demo, which are relative to the day on which it was loaded, to be relative to the day of the
- * screenshots.
- */
+/** Shifts the demo's dates to the day of the screenshots. The demo sets them relative to the day on which it is loaded. */
 async function settleDays(clinic) {
   const days = `(date '2026-03-02' - (now() at time zone 'America/Bogota')::date) * interval '1 day'`;
   await clinic.query(`update evaluations set started_at = started_at + ${days}, captured_at = captured_at + ${days}
@@ -52,7 +50,7 @@ export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   await shoot(page, 'evaluations');
   await office.openFromList({ document: WORKED });
   await work(office);
-  // The demo's doctor signs under the name of the account, which is filled in automatically.
+  // The signature needs no choice of a doctor: the page fills in the doctor of the account.
   await page.getByText('Todo listo para cerrar la evaluación.').waitFor();
   await page.getByText('Notas actualizadas correctamente.').waitFor({ state: 'hidden' });
   const preview = page.getByRole('region', { name: 'Lo que leerá el empleador' });

@@ -1,10 +1,10 @@
-// Formats generated pages as `npm run format` does, because the format check reads them too.
+// Formats generated pages like `npm run format`, because the format check also reads generated pages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'oxfmt';
 import { root } from './run.mjs';
 
-/** Returns the formatted text. The name `file` determines the language. */
+/** Returns the formatted text. The file extension of `file` determines the language. */
 export async function formatted(file, text) {
   const { ignorePatterns: _, ...options } = JSON.parse(
     readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'),

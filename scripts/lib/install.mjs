@@ -17,7 +17,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Applies `isTrue` to npm's record of node_modules and to the lock file; false without a record. */
+/** Returns whether `isTrue` holds for npm's record of node_modules and the lock file; false when npm has no record. */
 function holds(isTrue) {
   const record = 'node_modules/.package-lock.json';
   return (

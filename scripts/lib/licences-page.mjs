@@ -1,4 +1,4 @@
-// Generates the text of docs/licences.md as oxfmt formats it.
+// Generates the text of docs/licences.md, formatted as oxfmt would.
 import { formatted } from './formatted.mjs';
 
 const INTRO = `# Licences

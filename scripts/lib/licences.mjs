@@ -24,12 +24,14 @@ const PERMISSIVE = [
   'PostgreSQL',
 ];
 /**
- * LGPL is allowed on the server only: unchanged libraries that are loaded at run time and can be exchanged there, as LGPL
- * requires.
+ * LGPL is allowed on the server only, where libraries are unchanged, loaded at run time and can be exchanged, as LGPL requires.
  */
 const ALLOWED = { browser: PERMISSIVE, server: [...PERMISSIVE, 'LGPL-3.0-or-later'] };
 
-/** Licences of packages whose package.json names none but whose LICENSE file does. Another version must be read again. */
+/**
+ * Licences of packages that name none in package.json, read from their LICENSE file. For another version of the package, the
+ * file must be read again.
+ */
 const READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
 
 const packageOf = (specifier) =>
@@ -49,7 +51,10 @@ function importedBy(root, folders) {
   return new Set(imports.map(([, plain, dynamic, many]) => packageOf(plain ?? dynamic ?? many)));
 }
 
-/** Searches as Node does: in the parent's own folder, then in each folder above it. */
+/**
+ * Returns the place of a package that `parent` requires. Searches as Node does: in the parent's own folder, then in each folder
+ * above it.
+ */
 function locate(lock, parent, name) {
   const parts = parent.split('/node_modules/');
   const places = parts.map(
@@ -61,10 +66,13 @@ function locate(lock, parent, name) {
 const neededBy = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
-/** Returns the places of the packages and of all their dependencies. An optional peer that is not installed has no place. */
+/**
+ * Returns the places in node_modules of the packages and all their dependencies. An optional peer dependency that is not
+ * installed is left out.
+ */
 function closure(lock, names) {
   const found = new Set(names.map((name) => `node_modules/${name}`));
-  // The loop also visits places that are added to the set while it runs.
+  // The loop also visits places that its body adds to `found`.
   for (const place of found)
     for (const name of neededBy(lock.packages[place] ?? {})) {
       const next = locate(lock, place, name);
@@ -89,8 +97,8 @@ function packagesAt(lock, places) {
 }
 
 /**
- * Returns the production packages of package-lock.json in `root` by where they run. A dependency that no browser source imports
- * belongs to the server, also if only its files are used.
+ * Returns the production packages of package-lock.json in `root`, separated into browser and server. A direct dependency that
+ * no browser source imports belongs to the server, even if only its files are used.
  */
 export function shippedPackages(root) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -106,8 +114,8 @@ export function shippedPackages(root) {
 }
 
 /**
- * Accepts 'MIT', 'A AND B' and '(A OR B)': all licences joined by AND must be allowed, or one of those joined by OR. Other
- * forms are rejected.
+ * Returns whether a licence expression is allowed. Accepts 'MIT', 'A AND B' and '(A OR B)': with AND all licences must be
+ * allowed, with OR one of them. Other forms are rejected.
  */
 export function isAllowed(licence, side) {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
@@ -116,7 +124,7 @@ export function isAllowed(licence, side) {
   return plain.includes(' OR ') ? plain.split(' OR ').some(known) : plain.split(' AND ').every(known);
 }
 
-/** Returns the packages whose licence is not allowed where they run. */
+/** Returns the packages with a licence that is not allowed in the browser or on the server, where the package runs. */
 export const refusedPackages = ({ browser, server }) => [
   ...browser.filter(({ licence }) => !isAllowed(licence, 'browser')),
   ...server.filter(({ licence }) => !isAllowed(licence, 'server')),

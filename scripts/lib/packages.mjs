@@ -1,6 +1,6 @@
-// Compares node_modules with the lock file; both are objects of npm that map places to packages.
+// Compares node_modules with the lock file. Both arguments are npm's objects that map places in node_modules to packages.
 
-/** Returns all places except the project itself. */
+/** Returns the packages of the lock file without the entry of the project itself. */
 const storageMonitorOf = (locked) => Object.entries(locked).filter(([place]) => place !== '');
 
 const isThere = (found, { version, optional, devOptional }) =>
@@ -10,7 +10,7 @@ const isThere = (found, { version, optional, devOptional }) =>
 export const isInstalled = (installed, locked) =>
   storageMonitorOf(locked).every(([place, wanted]) => isThere(installed[place], wanted));
 
-/** Returns whether all packages needed at run time are installed and none that only building and testing need. */
+/** Returns whether all packages needed at run time are installed, and no package that only building and testing need. */
 export const isPruned = (installed, locked) =>
   storageMonitorOf(locked).every(([place, wanted]) =>
     wanted.dev ? !installed[place] : isThere(installed[place], wanted),

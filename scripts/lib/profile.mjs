@@ -8,9 +8,8 @@ export const isProfiled = process.argv.includes('--profile');
 const cpuSeconds = new Map();
 
 /**
- * Measures the CPU time of child processes with a POSIX shell, because Node cannot. Descriptor 3 separates it from the output
- * of the suite.
- * @returns the command that runs `command` and then writes `times` to descriptor 3
+ * Returns the command that runs `command` and then writes the CPU time of its processes to descriptor 3. It uses a POSIX shell,
+ * because Node cannot measure child processes. Descriptor 3 keeps the times separate from the output of the suite.
  */
 export const measured = (command, args) => [
   'sh',

@@ -8,8 +8,8 @@ import { root, run } from './run.mjs';
 const PROGRAM = 'dist/server/main.js';
 
 /**
- * Builds outdated parts first, unless an operator has removed the build tools: then the existing build is used, and no package
- * is installed over those of a running server.
+ * Runs a command of the server, after building outdated parts. When an operator has removed the build tools, it uses the
+ * existing build, so that no package is installed over those of a running server.
  */
 export async function runProgram(args) {
   requireNode();

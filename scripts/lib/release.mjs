@@ -1,4 +1,5 @@
-// Checks the requirements of a release on data that the release script has read, without access to files or programs.
+// Checks the requirements of a release. It only receives data that the release script has read, and accesses no files or
+// programs.
 
 const headingsOf = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 const VERSION = /^\d+\.\d+\.\d+$/;

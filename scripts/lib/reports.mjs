@@ -12,7 +12,7 @@ const noReport = {
   failures: ['No report was written: see the output above.'],
 };
 
-/** Adds a failure to a run that ended badly although its report has none. */
+/** Returns the counts of a run. When the run ended badly although its report has no failure, a failure is added. */
 function settled(counts, failures, ok) {
   const all = ok || failures.length > 0 ? failures : ['It ended badly: see its output above.'];
   return { ...counts, failed: all.length, failures: all };
@@ -40,7 +40,7 @@ export function countVitest(file, ok) {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** Returns the failures of each spec by project; a flaky test is a failure. */
+/** Returns one line for each failed test of Playwright, with its project. A flaky test counts as failed. */
 const failuresOf = (report) =>
   specsOf(report).flatMap(({ file, title, tests }) =>
     tests

@@ -40,7 +40,7 @@ function launchMeasured(name, command, args, env) {
   return child;
 }
 
-/** Runs a program that runs concurrently with others: each line of its output starts with the name. */
+/** Runs a program concurrently with others. Each line of its output starts with `name`. */
 export function runNamed(name, command, args, env) {
   const child = isProfiled ? launchMeasured(name, command, args, env) : launch(command, args, env, 'pipe');
   for (const input of [child.stdout, child.stderr])

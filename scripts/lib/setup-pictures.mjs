@@ -6,7 +6,7 @@ const BRANCH = 'Sede Palmira';
 
 async function openFirst({ admin, clinic }) {
   const { Accounts } = await loadModule('tests/support/reception/accounts.ts');
-  // The server checks sessions by its own clock.
+  // The page uses the current time, because the server checks sessions by its own clock.
   await admin.page.clock.setFixedTime(Date.now());
   await admin.desk.open(/\/first-admin\?token=\S+/.exec(clinic.output())[0]);
   await new Accounts(admin.page, admin.origin).createAdministrator(

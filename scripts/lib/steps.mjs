@@ -1,11 +1,12 @@
-// Steps of a run, sequential or concurrent. All of them run, so that one run shows all failures.
+// Runs the steps of a script, sequentially or concurrently. A failed step does not stop the others, so that one run shows all
+// failures.
 
 const total = { passed: 0, failed: 0 };
 const summary = [];
-// Failures are listed at the end, because their output may be thousands of lines above.
+// Failures for the list at the end, because their own output may be thousands of lines above.
 const named = [];
 
-/** Returns false when the check throws, so that concurrent steps continue. */
+/** Runs a check. Returns false when the check throws, so that concurrent steps continue. */
 async function settled(check) {
   try {
     return await check();
@@ -16,8 +17,8 @@ async function settled(check) {
 }
 
 /**
- * Creates a step.
- * @param check returns `{ passed, failed, skipped?, isOld?, failures? }`, or whether it passed
+ * Creates a step that runs a check and records its result.
+ * @param check returns `{ passed, failed, skipped?, isOld?, failures? }`, or whether the check passed
  */
 export const step = (name, check) => async () => {
   const began = Date.now();

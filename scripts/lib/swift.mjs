@@ -1,5 +1,5 @@
-// Provides OpenStack Swift, whose S3 interface the file tests use: about 250 MB, started in seconds
-// (tests/support/s3/swift.ts).
+// Provides OpenStack Swift, whose S3 interface the file tests use (tests/support/s3/swift.ts). It needs about 250 MB and starts
+// in seconds.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 

@@ -3,7 +3,7 @@ import { root } from './run.mjs';
 
 /** Loads a TypeScript module of the project. The path is relative to the root. */
 export async function loadModule(file) {
-  // Imported late: a script that first installs the packages starts without Vite.
+  // Vite is imported late, so that a script which first installs the packages can start without Vite.
   const { runnerImport } = await import('vite');
   return (await runnerImport(file, { root, configFile: false, logLevel: 'error' })).module;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** zone → the zones that it may import in addition to itself and packages. */
+/** zone → other zones that it may import. Every zone may also import itself and packages. */
 export const zones = {
   contract: [],
   domain: ['contract'],
@@ -32,8 +32,7 @@ export const zones = {
 
 /**
  * Names that src/features and src/components may import from storage: reading functions, constants and classes. Every other
- * name may write, and must be called through src/sync. Reading functions whose names do not match the pattern are listed
- * individually.
+ * name may write, so it must be called through src/sync. `ALSO_READ` lists reading functions that do not match this pattern.
  */
 const READS = /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds)/;
 const ALSO_READ = [
@@ -54,10 +53,10 @@ export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
  */
 export const TRANSACTIONS = ['transaction', 'endTogether'];
 
-/** Modules of server that open transactions; functions of the others run in the transaction of their caller. */
+/** Modules of the server that open transactions; functions of all other modules run in the transaction of their caller. */
 export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];
 
-/** zone → the only packages that it may import; a zone that is not listed may import any. */
+/** zone → the only packages that it may import; a zone that is not listed may import any package. */
 export const packages = {
   contract: ['zod'],
   domain: [],
@@ -68,14 +67,14 @@ export const packages = {
 };
 
 /**
- * package → its only entry point that zones other than server may import. The main entry of zod is four times as large and
+ * package → the only entry point that zones other than server may import. The main entry of zod is four times as large and
  * tries to compile code, which the content security policy of our pages forbids.
  */
 export const ENTRIES = { zod: 'zod/mini' };
 
 /**
- * folder → its modules in order: each imports itself and those before it. '.' means the files of the folder itself; without it
- * the folder must contain none. Tests next to the code may import anything.
+ * folder → its modules in order: each may import itself and the modules before it. '.' means the files directly in the folder;
+ * without '.', the folder must contain no files. Tests next to the code may import anything.
  */
 const ROOMS = {
   contract: ['.', 'records', 'routes'],
@@ -185,7 +184,7 @@ const ROOMS = {
   ],
 };
 
-/** module → its only file that other modules may import. */
+/** module → the only one of its files that other modules may import. */
 export const DOORS = { 'src/storage/backup': 'src/storage/backup/backup.ts' };
 
 /**
@@ -202,15 +201,17 @@ export function doorPassed(file, target) {
 
 const isThere = (folder) => existsSync(path.join(root, folder));
 
-/** The folders whose modules exist, with their order. */
+/** Folders of `ROOMS` that exist, with the order of their modules. */
 export const rooms = Object.fromEntries(
   Object.entries(ROOMS).filter(([folder, [first]]) => isThere(`${folder}/${first}`)),
 );
 
-/** Returns the zone of a path relative to the repository root; undefined if it belongs to none. */
+/**
+ * Returns the zone of a file; its path is relative to the repository root. Returns undefined if the file belongs to no zone.
+ */
 export const zoneOf = (file) => Object.keys(zones).find((zone) => file.startsWith(`${zone}/`));
 
-/** Returns the name of the module of a file in `folder`, or '.'; null for a file outside of it. */
+/** Returns the module of a file in `folder`, or '.'; null for a file outside of the folder. */
 export function roomOf(folder, file) {
   if (!file.startsWith(`${folder}/`)) return null;
   const [first, ...rest] = file.slice(folder.length + 1).split('/');

@@ -8,15 +8,15 @@ import { isTest } from './house.js';
 /** Styles of every screen: elements, Mantine's controls in our sizes, and classes that any component may use. */
 const THEME = 'src/ui/theme/';
 /**
- * folder → the layer (tokens.css) of its rules; styles of a screen are in no layer, so that they override those of its
- * components.
+ * folder → the CSS layer (tokens.css) of its styles. Styles of a screen are in no layer, so that they override those of the
+ * components in it.
  */
 const LAYERS = { 'src/ui/': 'ui', 'src/components/': 'components' };
 
 const isStyle = (file) => file.endsWith('.css');
 const isCode = (file) => /\.tsx?$/.test(file) && !isTest(file);
 
-/** Returns the classes in the selectors of a file and the layers of its rules; null means no layer. */
+/** Returns the classes in the selectors of a CSS file and the layers of its rules; null means no layer. */
 function readStyle(text) {
   const classes = new Set();
   const layers = new Set();
@@ -35,7 +35,10 @@ function readStyle(text) {
 
 const CLASS_KEY = /^class(Name|Names)$|ClassName$/;
 
-/** Collects the strings below a syntax node; text before `${` at the end of a word is the start of a class name. */
+/**
+ * Collects the class names in the strings below a syntax node. A word that ends with `${` is recorded as the start of a class
+ * name ('tag-*').
+ */
 function addNames(node, found) {
   if (node === null || typeof node !== 'object') return;
   if (node.type === 'Literal' && typeof node.value === 'string') found.push(...node.value.split(/\s+/));
@@ -91,7 +94,10 @@ const names = (module, name) =>
   module.names.has(name) ||
   [...module.names].some((one) => /.\*$/.test(one) && name.startsWith(one.slice(0, -1)));
 
-/** A CSS file must be imported once, by the module of the same name next to it; a file of the theme by any one module. */
+/**
+ * Reports a CSS file that is not imported exactly once, by the module of the same name next to it; a file of the theme may be
+ * imported by any one module.
+ */
 function ownerComplaint(file, importers) {
   if (importers.length !== 1)
     return `${file} is imported from ${importers.length} modules: ${importers.join(', ')}`;
@@ -107,8 +113,8 @@ function layerComplaint(file, layers) {
 }
 
 /**
- * Only src/ui may style Mantine's own classes; every other class must be named by the component whose file styles it, and by no
- * other.
+ * Reports a class that is styled in the wrong place. Only src/ui may style Mantine's own classes; every other class must be
+ * named by exactly one component, the one whose CSS file styles it.
  */
 function classComplaint(file, name, { importers, namedIn, elsewhere }) {
   if (name.startsWith('mantine-'))
@@ -125,7 +131,7 @@ function classComplaint(file, name, { importers, namedIn, elsewhere }) {
     : `.${name} of ${file} is named by ${namedIn.join(', ')}: make it a component`;
 }
 
-/** Properties for which a size in px would ignore the font size that the user chose in the browser. */
+/** Properties whose size must not be in px, because the font size that the user chose in the browser would then be ignored. */
 const TEXT_SIZES = new Set(['font', 'font-size', 'line-height']);
 
 const hasPixels = (node) => {
@@ -136,7 +142,10 @@ const hasPixels = (node) => {
   return found;
 };
 
-/** Text must be sized in rem and breakpoints in em, so that a larger font enlarges the app as zooming does. */
+/**
+ * Reports text sizes that are not in rem and breakpoints that are not in em. Only with these units does a larger font enlarge
+ * the app as zooming does.
+ */
 export function pixelComplaints(file, text) {
   const found = [];
   walk(parse(text), (node) => {
@@ -149,14 +158,14 @@ export function pixelComplaints(file, text) {
   return found;
 }
 
-/** Applies the same rule to sizes that a module passes to Mantine or to an element. */
+/** Reports text sizes in px that a module passes to Mantine or to an element. */
 const modulePixelComplaints = (file, text) =>
   [...text.matchAll(/.*(?:font-?sizes?|-fz)['"]?: *(?:['"][^'"]*\dpx|\{[^}]*\dpx).*/gi)].map(
     ([line]) => `${file} has ${line.trim()}: say it in rem`,
   );
 
 /**
- * Checks all rules above.
+ * Checks all rules of this file.
  * @param {ReadonlyMap<string, string>} files path from the root → text: the styles and modules of src/
  * @returns {string[]} a sentence for each violation
  */

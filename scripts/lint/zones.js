@@ -1,5 +1,5 @@
-// Enforces house.js as a lint rule. A folder may import itself, the zones in its row, and packages; a module may import those
-// before it. Every other import fails with a message that names the correct way.
+// Enforces the import rules of house.js in the linter. A folder may import itself, the zones that house.js lists for it, and
+// packages; a module may import the modules before it. The message about any other import names the correct way.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {

@@ -12,7 +12,7 @@ const RATE = 0.002;
 /** Constants of the Adam optimiser, as published. */
 const [KEEP, KEEP_SQUARE, TINY] = [0.9, 0.999, 1e-8];
 
-/** A layer with the moving averages of its gradients. */
+/** Layer of the net with the moving averages of its gradients. */
 interface Layer {
   readonly weights: Float32Array;
   readonly slope: Float32Array;

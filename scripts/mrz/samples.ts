@@ -4,13 +4,13 @@ import { findRows } from '../../src/features/reception/card/camera/lines/find-ro
 import { PLAIN, shoot, type Shot } from '../../tests/support/cards/picture.ts';
 import { printedLines, type Font } from './printed-lines.ts';
 
-/** Cells with the index of their character in `SIGNS_READ`. */
+/** Images of single characters (cells), each with the index of its character in `SIGNS_READ`. */
 export interface Samples {
   readonly cells: Float32Array[];
   readonly signs: number[];
 }
 
-/** Returns a number from 0 to 1; the same seed gives the same sequence. */
+/** Function that returns a random number from 0 to 1; the same seed gives the same sequence. */
 export type Chance = () => number;
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;

@@ -13,7 +13,7 @@ const PRINTS = 110;
 const HIDDEN = 48;
 const EPOCHS = 14;
 
-/** Document holder of the test prints. Tests use prepared prints because they have no font. */
+/** Holder of the document in the test prints. The prints are prepared here, because tests have no font. */
 const ZOE: Holder = {
   ...ANA,
   number: '9998000314',
@@ -27,7 +27,7 @@ const FIXTURES: Readonly<Record<string, readonly string[]>> = {
   passport: td3(ZOE, { serial: 'XX9998314' }),
 };
 
-/** Writes the net and the prints for the tests. */
+/** Trains the net and writes it, together with the prints for the tests. */
 export async function train(fonts: readonly Font[]): Promise<void> {
   const [learned, heldOut] = [await samplesOf(fonts, PRINTS, 1), await samplesOf(fonts, 12, 99_991)];
   console.log(`${learned.cells.length} signs to learn, ${heldOut.cells.length} held out`);

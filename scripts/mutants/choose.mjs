@@ -25,7 +25,7 @@ function linesSince(commit) {
   return changed;
 }
 
-/** Mulberry32 generator. */
+/** Returns a random number generator (mulberry32). */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -36,7 +36,7 @@ function randomFrom(seed) {
   };
 }
 
-/** Returns at most `count` items, each with the same probability, in their order. */
+/** Returns at most `count` of the items in their order; each item is chosen with the same probability. */
 function sample(items, count, random) {
   const drawn = items.map((item, nth) => ({ item, nth, at: random() }));
   return drawn
@@ -63,7 +63,7 @@ export function chooseFaults({ count, seed, since }) {
 }
 
 /**
- * Returns the faults of an earlier run that the source still contains: the same expression, nearest to its earlier position.
+ * Returns the faults of an earlier run whose expression the source still contains, at the position nearest to the earlier one.
  * Other faults are omitted.
  */
 export function findAgain(earlier) {

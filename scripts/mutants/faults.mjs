@@ -21,7 +21,10 @@ const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'T
 const nameOf = (callee) =>
   callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : '';
 
-/** Functions that return the replacement of an expression as text, or null. `at(node)` returns the source of a node. */
+/**
+ * Functions by type of syntax node, which return the replacement of an expression as text, or null. `at(node)` returns the
+ * source of a node.
+ */
 const REPLACEMENTS = {
   BinaryExpression: (node, at) => swapped(node, at),
   LogicalExpression: (node, at) => (node.operator === '??' ? at(node.left) : swapped(node, at)),
@@ -47,8 +50,8 @@ function swapped(node, at) {
 }
 
 /**
- * Returns the expression that a statement can lose, and its replacement: a call without a used value, a condition, or a
- * returned value.
+ * Returns the expression that can be removed from a statement, and its replacement: a call whose value is not used, a
+ * condition, or a returned value.
  */
 function ofStatement(node) {
   if (node.type === 'IfStatement') return [node.test, 'false'];
@@ -58,8 +61,8 @@ function ofStatement(node) {
 }
 
 /**
- * Nodes that are skipped because their expressions are not evaluated or cannot be wrapped: types, names, and links of an
- * optional chain.
+ * Returns true for syntax nodes that are skipped because their expressions are not evaluated or cannot be wrapped: types,
+ * names, and links of an optional chain.
  */
 const isLeftOut = (node) =>
   node.type === 'ImportDeclaration' ||

@@ -7,7 +7,10 @@ const { MUTANTS_FILE, MUTANT } = process.env;
 const chosen = MUTANTS_FILE === undefined ? [] : JSON.parse(readFileSync(MUTANTS_FILE, 'utf8'));
 const planted = MUTANT === undefined ? null : chosen.find(({ id }) => id === Number(MUTANT));
 
-/** Inserts from the end of the source, so that earlier offsets stay valid; marks at the same offset are ordered by nesting. */
+/**
+ * Inserts marks that report which faults a test reaches. It starts at the end of the source, so that earlier offsets stay
+ * valid; marks at the same offset are ordered by nesting.
+ */
 function withReports(source, faults) {
   const marks = faults.flatMap(({ id, start, end }) => [
     { at: start, text: `(globalThis.reachedFault?.(${id}), (`, outer: end - start },

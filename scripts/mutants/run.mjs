@@ -1,4 +1,4 @@
-// Runs vitest with faults: once to record which tests reach them, then with one fault at a time.
+// Runs vitest with planted faults: first a recording of which tests reach them, then one run for each fault.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ function start(args, env) {
     cwd: root,
     env: { ...process.env, MUTANTS_FILE: faultsFile, MUTANTS_REACHED: reachedFolder, ...env },
     stdio: ['ignore', 'ignore', 'ignore'],
-    // A separate process group, so that its workers end with it.
+    // The child gets its own process group, so that its workers can be ended together with it.
     detached: true,
   });
 }
@@ -62,7 +62,9 @@ export async function recordReached(projects) {
   return readReached(reachedFolder);
 }
 
-/** Returns the project and the test files that fail with the fault; null if all pass, or none of them exists any more. */
+/**
+ * Returns the project and the test files that fail with the fault; null if all pass, or if none of the files exists any more.
+ */
 export async function runWith(fault, { project, files }) {
   const present = files.filter((file) => existsSync(path.join(root, file)));
   if (present.length === 0) return null;

@@ -1,4 +1,4 @@
-// Determines which tests reach which fault, and the order in which they are tried.
+// Determines which tests reach which fault, and the order in which these tests are tried.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'ui-
  * every test that reaches it.
  */
 const FILES_MAX = 12;
-/** Numbers of files that are run together: the first file is usually sufficient. */
+/** Numbers of test files in the runs for one fault: first one file, which is usually sufficient, then three, then the rest. */
 const STEPS = [1, 3, FILES_MAX - 4];
 
 /** Returns the output of a recording run: [{ file, project, reached }]. */
@@ -18,7 +18,10 @@ export const readReached = (folder) =>
 
 const nameOf = (file) => path.basename(file).split('.')[0];
 
-/** Returns a rank, lowest first: the module's own test, a test in its folder, a test that reaches few faults. */
+/**
+ * Returns a rank for the order of test files, lowest first: the module's own test, a test in its folder, a test that reaches
+ * few faults.
+ */
 function distance(fault, { file, reached }) {
   const isBeside = path.dirname(file) === path.dirname(fault.file);
   if (isBeside && nameOf(file) === nameOf(fault.file)) return 0;

@@ -1,5 +1,5 @@
-// Configuration of vitest for tests with planted faults (plugin.mjs). Started from the project's folder: vitest --root .
-// --config this.
+// Configuration of vitest for tests with planted faults (plugin.mjs). Start vitest in the project's folder with `--root .` and
+// `--config` for this file.
 import path from 'node:path';
 import config from '../../vitest.config.ts';
 import { root } from '../lib/run.mjs';

@@ -1,10 +1,11 @@
-// Output of a suite while it runs: progress after each tenth, and each failure with the command that runs the test alone.
+// Output of a test suite while it runs: the progress after each tenth, and each failure with the command that runs the failed
+// test alone.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const STEPS = 10;
 
-/** Prints 'files 12 of 120' after each tenth; prints nothing for a run of one. */
+/** Prints the progress, such as 'files 12 of 120', after each tenth; prints nothing when only one file runs. */
 export class Progress {
   #done = 0;
   #told = 0;
@@ -31,7 +32,7 @@ export class Progress {
 /** Quotes a text in single quotes for a shell. */
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Returns a shell-quoted regular expression that matches the text literally. */
+/** Returns a regular expression that matches the text literally, quoted for a shell. */
 export const literally = (text) => quoted(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
 
 /**

@@ -9,10 +9,10 @@ export interface Actor {
   readonly permissions: readonly Permission[];
   /** The user's own branch if it is active; null otherwise. */
   readonly homeBranchId: string | null;
-  /** Branch that scopes lists; only user_management can change it from the home branch. */
+  /** Branch whose rows the lists show. Only a user with user_management can set it to another branch than the home branch. */
   readonly activeBranchId: string | null;
   readonly tokenHash: Buffer;
-  /** The session requires a proof by its device's key in addition to the cookie (S26). */
+  /** True when the session requires a proof by its device's key in addition to the cookie (S26). */
   readonly isDeviceBound: boolean;
 }
 

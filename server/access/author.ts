@@ -1,11 +1,11 @@
-/** A verified consent. */
+/** Consent whose HMAC the server has verified. */
 export interface Consent {
   readonly consentedAt: Date;
   readonly terms: readonly string[];
   readonly hmac: Buffer;
 }
 
-/** User who confirmed the data that a session sends; the consent is null if this is the session's own user. */
+/** User who confirmed the data that a session sends. `consent` is null when that user is the user of the session. */
 export interface Author {
   readonly id: string;
   readonly consent: Consent | null;

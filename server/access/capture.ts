@@ -1,11 +1,14 @@
 import type { Actor } from './actor.ts';
 import type { AuditContext } from './audit-context.ts';
 
-/** Branch, time and author of a confirmation, however late it arrives (S14, S15), and the user who sent it. */
+/**
+ * A confirmation as the server received it: branch, time and author, however late it arrives (S14, S15), and the user who sent
+ * it.
+ */
 export interface Capture {
-  /** User of the session that sends it; this user's permissions and branch apply. */
+  /** User of the session that sends the confirmation; the permissions and branch of this user apply. */
   readonly sender: Actor;
-  /** User who confirmed it: the sender, or a user who consented to the sending. */
+  /** User who confirmed the data: the sender, or a user who consented to the sending. */
   readonly authorId: string;
   readonly branchId: string;
   /** The device's own id of the confirmation; null if the client sends none. */
@@ -14,7 +17,7 @@ export interface Capture {
   readonly capturedAt: Date;
   readonly receivedAt: Date;
   readonly device: string | null;
-  /** Sent by an outbox with an idempotency key, so the remaining items of the entry will follow. */
+  /** True when an outbox sent it with an idempotency key, so that the remaining items of the entry will follow. */
   readonly isKeyed: boolean;
 }
 

@@ -7,10 +7,10 @@ import {
   ProofHeader,
 } from '#contract/device-proof.ts';
 
-/** Result of checking a proof (RFC 9449). `key`: RFC 7638 thumbprint of the key that signed it. */
+/** Result of checking a proof (RFC 9449). `key` is the RFC 7638 thumbprint of the key that signed the proof. */
 export type ProofVerdict =
   | { readonly type: 'valid'; readonly key: Buffer; readonly id: string }
-  /** Correctly signed for this request, but outside of the time window. */
+  /** The proof is correctly signed for this request, but too old or too new. */
   | { readonly type: 'stale'; readonly key: Buffer }
   | { readonly type: 'invalid' };
 
@@ -23,13 +23,13 @@ function parsePart(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
   } catch {
-    return undefined; // The schema rejects undefined.
+    return undefined; // The schema rejects undefined, so the proof is invalid.
   }
 }
 
 /**
- * Verifies the signature on this thread, unlike WebCrypto, whose thread pool also decodes images and hashes passwords; no
- * request may wait for those. One verification takes about 0.2 ms.
+ * Verifies the signature synchronously on this thread. WebCrypto would use the thread pool that also decodes images and hashes
+ * passwords, and no request may wait for those. One verification takes about 0.2 ms.
  */
 function isSigned(signed: string, signature: string, jwk: DeviceKey): boolean {
   try {
@@ -37,7 +37,7 @@ function isSigned(signed: string, signature: string, jwk: DeviceKey): boolean {
     const bytes = Buffer.from(signature, 'base64url');
     return verify('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }, bytes);
   } catch {
-    return false; // The coordinates are not a point on the curve.
+    return false; // The coordinates of the key are not a point on the curve.
   }
 }
 

@@ -30,6 +30,6 @@ test.each<[string | undefined, string | null]>([
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],
-])('P10.12 describes the User-Agent %s in words', (userAgent, words) => {
+])('P10.12 the User-Agent %s gets a readable description', (userAgent, words) => {
   expect(deviceDescription(userAgent)).toBe(words);
 });

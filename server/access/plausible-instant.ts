@@ -1,13 +1,12 @@
 /**
- * Earliest accepted instant: no reception used the system before it. A tablet with an empty battery reports 1970, and
- * PostgreSQL has no year 0.
+ * Earliest accepted instant: no clinic used the system before. A tablet with an empty battery reports 1970, and PostgreSQL has
+ * no year 0.
  */
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
 
 /**
- * Returns the instant that a device reports, or now if it is in the future of this clock, since nothing is done before it
- * happens. An instant before `EARLIEST` or an invalid date is also replaced by now: rejecting it would block a confirmed entry
- * permanently.
+ * Returns the instant that a device reports, or `now` if that instant is later than this server's clock. An instant before
+ * `EARLIEST` or an invalid date is also replaced by `now`: rejecting it would block a confirmed entry permanently.
  */
 export const plausibleInstant = (reported: Date, now: Date): Date =>
   reported < now && reported >= EARLIEST ? reported : now;

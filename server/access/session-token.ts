@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * A session ends after a week without use, and thirty days after the sign-in in any case (docs/reference/security.md). A tablet whose
- * session has ended prompts for the password in place and loses nothing (S9).
+ * Time without use after which a session ends; it ends thirty days after the sign-in in any case (docs/reference/security.md).
+ * The tablet then prompts for the password on the current screen and loses nothing (S9).
  */
 export const SESSION_IDLE_MS = 7 * DAY_MS;
 export const SESSION_MAX_MS = 30 * DAY_MS;
-/** Minimum interval between extensions of a session: one write an hour instead of one for each request. */
+/** Minimum interval between two extensions of a session, so that the server writes once an hour and not at each request. */
 export const SESSION_SLIDE_MS = 60 * 60_000;
 
 export const newToken = (): string => randomBytes(32).toString('base64url');

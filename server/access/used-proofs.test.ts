@@ -6,8 +6,8 @@ const key = Buffer.alloc(32, 1);
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
 const stored = PROOF_WINDOW.past + PROOF_WINDOW.future;
 
-describe('S26 single use of a proof', () => {
-  it('rejects a used proof for as long as its time window would allow it', () => {
+describe('S26 a device proof is valid once', () => {
+  it('the server rejects a used proof for as long as the proof’s time window would allow it', () => {
     for (const first of [0, 1, stored - 1]) {
       const used = usedProofs();
       used.take(key, 'another', at(0));
@@ -17,20 +17,20 @@ describe('S26 single use of a proof', () => {
     }
   });
 
-  it('still rejects a used proof after the clock was set back', () => {
+  it('the server still rejects a used proof after its clock was set back', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(key, 'one', at(-2 * stored))).toBe(false);
     expect(used.take(key, 'one', at(-stored))).toBe(false);
   });
 
-  it('accepts the same id from another key', () => {
+  it('the server accepts the same proof id from another key', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(Buffer.alloc(32, 2), 'one', at(0))).toBe(true);
   });
 
-  it('keeps a bounded number of proofs and forgets the oldest first', () => {
+  it('the server remembers a limited number of used proofs and forgets the oldest first', () => {
     const used = usedProofs(100);
     const take = (nth: number) => used.take(key, `proof ${nth}`, at(0));
     for (let nth = 0; nth < 250; nth += 1) expect(take(nth)).toBe(true);

@@ -9,23 +9,26 @@ const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const CodeAndName = z.object({ code: z.string(), name: z.string() });
 
 /**
- * Content of a signed version of an evaluation. It never changes, its SHA-256 is computed over it, and it contains everything
- * that the two documents print except the letterhead. It is stored with the version, so a document requested again states the
- * same.
+ * Content of a signed version. It never changes, its SHA-256 is computed over it, and it contains everything that the two
+ * documents print except the letterhead. A document that is requested again therefore has the same content.
  */
 export const SignedVersionContent = z.object({
   evaluation_id: Uuid,
   /** Number of the signed version; 1 for the first one. */
   version: z.number().int().min(1),
   started_at: Instant,
-  /** Time when the tablet confirmed the evaluation; `received_at` is its arrival. Both are absent from earlier versions. */
+  /**
+   * Time when the tablet confirmed the evaluation; `received_at` is the time of its arrival. Both are absent from versions
+   * signed before these fields existed.
+   */
   captured_at: z.optional(Instant),
   received_at: z.optional(Instant),
   closed_at: Instant,
-  /** Number and code by which the document can be found, as printed; absent from earlier versions. */
+  /** Number and code that are printed on the document and find it; absent from versions signed before this field existed. */
   document: z.object({ number: z.string(), code: z.string() }).optional(),
   /**
-   * Version that this one replaces, with the number of its document, if any; null for the first. Absent from earlier versions.
+   * Version that this one replaces, with the number of its document, if any; null for the first version. Absent from versions
+   * signed before this field existed.
    */
   replaces: z
     .object({ version: z.number().int().min(1), number: z.string().nullable() })
@@ -47,12 +50,12 @@ export const SignedVersionContent = z.object({
   employer_company: CodeAndName,
   contractor_company: CodeAndName.nullable(),
   additional_info: z.string().nullable(),
-  /** Corrections of the registration before the signature, in the order of their capture; absent without corrections. */
+  /** Corrections of the registration before the signature, oldest first; absent if there are none. */
   corrections: z.optional(z.array(Correction)),
   exam_orders: z.array(
     z.object({
       exam: CodeAndName,
-      /** True if the employer may read the exam's name. Absent from versions before this setting, which means yes. */
+      /** True if the employer may read the exam's name. Versions signed before this field existed lack it, which means true. */
       shown_on_concept: z.boolean().optional(),
       /** Time when the result was last written. */
       updated_at: Instant,
@@ -61,17 +64,20 @@ export const SignedVersionContent = z.object({
     }),
   ),
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() })),
-  /** Letterhead of the signing branch at that moment; absent from earlier versions. */
+  /** Clinic and branch in the letterhead at the time of signing; absent from versions signed before this field existed. */
   issuer: z.object({ clinic: z.string(), nit: z.string().nullable(), branch: z.string() }).optional(),
-  /** Decisions that the doctor chose; absent from versions that predate the choice. */
+  /** Decisions that the doctor chose; absent from versions signed before doctors could choose them. */
   decisions: z.optional(Decisions),
-  /** Photos and signatures on which the version is based, by the digest of their stored bytes. */
+  /** Photos and signatures that belong to the version, with the digest of their stored bytes. */
   media: z.array(
     z.object({
       type: z.enum(MEDIA_TYPES),
       sha256: Sha256Hex,
       captured_at: z.optional(Instant),
-      /** Text, time, place and person of the patient's signature, if the tablet sent them; absent from earlier versions. */
+      /**
+       * Text, time, place and person of the patient's signature, if the tablet sent them; absent from versions signed before
+       * this field existed.
+       */
       statement: z
         .custom<SignatureStatement>((reported) => SignatureStatement.safeParse(reported).success)
         .optional(),
@@ -84,7 +90,9 @@ export const SignedVersionContent = z.object({
     license_number: z.string(),
     registration_number: z.string().nullable(),
   }),
-  /** User whose session signed, and the answers given before signing; absent from earlier versions. */
+  /**
+   * User who signed, and the answers to the questions before signing; absent from versions signed before this field existed.
+   */
   signing: z
     .object({
       by: z.string(),
@@ -96,11 +104,11 @@ export const SignedVersionContent = z.object({
       /** Reason for signing as another doctor. */
       reason: z.string().nullable(),
       /**
-       * True if the user was prompted about an empty concept and texts that look like a finding; false for a base-contract
-       * client.
+       * True if the app asked the user about an empty concept and about texts that look like a finding; false for a client that
+       * follows only the base contract.
        */
       asked: z.boolean(),
-      /** Reason why the employer must read texts that look like a finding. */
+      /** Reason that the user gave for showing the employer texts that look like a finding. */
       disclosure_reason: z.string().nullable(),
     })
     .optional(),

@@ -17,7 +17,7 @@ const signedVersionWith = (
   decisions: chosen,
 });
 
-/** Returns the class that the QR of a signed version states; the public page uses the same `verdictOf`. */
+/** Returns the verdict in the QR code of a signed version; the public page gets it from the same `verdictOf`. */
 function statedByQr(closing: SignedVersionContent): string | undefined {
   const facts = {
     number: 'BOG-2026-000123',
@@ -31,13 +31,13 @@ function statedByQr(closing: SignedVersionContent): string | undefined {
   return seal?.facts.version === 2 ? seal.facts.verdict : undefined;
 }
 
-describe('P10.262 class of a signed version', () => {
-  it.each(KNOWN_PHRASINGS)('P10.262 is not inferred from %s: %j', (type, text) => {
+describe('P10.262 verdict of a signed version', () => {
+  it.each(KNOWN_PHRASINGS)('P10.262 the verdict is not inferred from the note %s: %j', (type, text) => {
     for (const chosen of [undefined, NO_DECISIONS])
       expect(statedByQr(signedVersionWith([type, text], chosen))).toBe('otro');
   });
 
-  it('P10.262 is the chosen class, or none, for 200 phrasings of the notes', () => {
+  it('P10.262 the verdict is the aptitude that the doctor chose, or `otro`, for 200 phrasings of the notes', () => {
     const aptitude = fc.option(fc.constantFrom(...APTITUDES));
     fc.assert(
       fc.property(phrasing, aptitude, (written, chosen) => {

@@ -1,6 +1,9 @@
 import type { VerdictClass } from '#contract/vocabulary.ts';
 import type { SignedVersionContent } from './signed-version.ts';
 
-/** Returns the class that the doctor chose; `otro` if none was chosen or the version predates the choice. */
+/**
+ * Returns the verdict that the doctor chose; `otro` if the doctor chose none or the version was signed before doctors could
+ * choose.
+ */
 export const verdictOf = ({ decisions }: Pick<SignedVersionContent, 'decisions'>): VerdictClass =>
   decisions?.aptitude ?? 'otro';

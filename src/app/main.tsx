@@ -23,20 +23,21 @@ watchInstall();
 observeLeaving();
 showUnshownProblems();
 const show = () =>
-  // Error boundaries show storage problems themselves. A sign-out in another window removes the key while screens of this one
-  // still use it (D2).
+  // Caught errors are handled here, because error boundaries show storage problems themselves. Such problems are expected when
+  // a sign-out in another window removes the key that this window uses (D2).
   createRoot(root, { onCaughtError: reportBug }).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 if (readSessionHint() && window.isSecureContext) {
-  // The first frame waits for the device code and not the reverse: the database opens while the frame is rendered.
+  // The database opens while the first frame is rendered.
   void loadDevice()
     .catch(() => undefined) // SessionProvider loads it too and reports the failure.
     .then(show);
   void preloadScreen(location.pathname);
 } else {
-  // The page shows the content of index.html until then. A transition is rendered in slices; no other work waits for it.
+  // The page shows the content of index.html before this call. The transition renders in slices, because no other work waits
+  // for it.
   void preloadSignIn().then(() => startTransition(show));
 }

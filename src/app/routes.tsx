@@ -21,7 +21,7 @@ const Help = lazyScreen(async () => (await import('#features/help/help-page.tsx'
 const Guide = lazyScreen(async () => (await import('#features/help/guide-page.tsx')).GuidePage);
 const Verify = lazyScreen(async () => (await import('#features/verify/verify-page.tsx')).VerifyPage);
 
-/** Creates a screen that reads from the server, with the query client that it needs. */
+/** Creates a screen that reads from the server, wrapped with its query client. */
 const readingScreen = (load: () => Promise<Screen>) =>
   lazyScreen(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./kit/with-queries.tsx'), load()]);
@@ -63,7 +63,7 @@ const accountScreens = () => import('./session/account-screens.tsx');
 const ForgotPassword = lazyScreen(async () => (await accountScreens()).ForgotPassword);
 const ResetPassword = lazyScreen(async () => (await accountScreens()).ResetPassword);
 const FirstAdmin = lazyScreen(async () => (await accountScreens()).FirstAdmin);
-/** Pages for users who cannot sign in; a device needs them once, so they are not part of the start. */
+/** Pages for users who cannot sign in. They are loaded separately, because a device needs them once. */
 const ACCOUNT_SCREENS = {
   '/forgot-password': ForgotPassword,
   '/reset-password': ResetPassword,

@@ -7,9 +7,9 @@ import type { CorrectionEntry, ReceiptView, RegistrationEntry } from '#storage/o
 import { areCorrectionsTaken } from '#storage/database/server-traits.ts';
 
 interface CorrectLinkProps {
-  /** Address of the correction; null when nothing can be corrected. */
+  /** Address of the correction; null if the registration cannot be corrected. */
   to: string | null;
-  /** True when the registration was sent or may have been; the server must then accept corrections. */
+  /** True if the registration was sent or may have been sent; its correction then needs a server that accepts corrections. */
   isSent: boolean;
   patientName: string;
   variant?: 'default' | 'subtle';
@@ -19,7 +19,7 @@ interface CorrectLinkProps {
 const addressOfEntry = (entryId: string): string => `/reception?entry=${entryId}`;
 const addressOfEvaluation = (evaluationId: string): string => `/reception?evaluation=${evaluationId}`;
 
-/** Returns the address at which a begun correction continues, by the key of its draft. */
+/** Returns the address at which the user continues a correction, from the key of its draft. */
 export const addressOfKey = (key: string): string => {
   const evaluationId = evaluationIn(key);
   return evaluationId === null ? addressOfEntry(key) : addressOfEvaluation(evaluationId);
@@ -27,7 +27,7 @@ export const addressOfKey = (key: string): string => {
 
 type Target = Pick<CorrectLinkProps, 'to' | 'isSent'>;
 
-/** Returns where a registration in the outbox is corrected; a registration that the server rejected is handled elsewhere. */
+/** Returns where the user corrects a registration in the outbox; a registration that the server rejected has another screen. */
 export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 'items'>): Target {
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (!evaluation || evaluation.state.name === 'attention') return { to: null, isSent: false };
@@ -36,7 +36,10 @@ export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 
   return { to: addressOfEntry(id), isSent: !isRewritable(evaluation) };
 }
 
-/** Returns where a correction is corrected: with its registration, whose unsent corrections become one (S30). */
+/**
+ * Returns the address at which an unsent correction is changed: that of its registration, because unsent corrections of one
+ * registration are merged (S30).
+ */
 export function addressOfCorrection({ corrects }: Pick<CorrectionEntry, 'corrects'>): string | null {
   if (corrects?.evaluationId) return addressOfEvaluation(corrects.evaluationId);
   return corrects?.entryId ? addressOfEntry(corrects.entryId) : null;

@@ -10,11 +10,11 @@ interface DiscardQuestionProps {
   /** Message after the entry was discarded. */
   done: string;
   onClose: () => void;
-  /** Description of everything that would be lost. */
+  /** Description of the data that would be lost. */
   children: ReactNode;
 }
 
-/** S10: prompts before an entry is permanently removed; an entry in flight stays. */
+/** S10: prompts before an entry is deleted permanently. An entry that is being sent is not deleted. */
 export function DiscardPrompt({ ownerId, entryId, title, done, onClose, children }: DiscardQuestionProps) {
   const [busy, setBusy] = useState(false);
   const discard = async () => {

@@ -8,12 +8,12 @@ interface HandedLinkProps {
   hint: string;
 }
 
-/** Names by which a machine can only be reached from itself. */
+/** Host names that reach this machine only from itself. */
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const onlyOpensHere = (link: string): boolean => OWN_NAMES.has(new URL(link).hostname);
 
-/** Link for a user at another device, to be copied into a message or scanned with a phone’s camera. */
+/** Link to send to a user of another device, by message or as a QR code. */
 export const HandedLink = ({ label, link, hint }: HandedLinkProps) => (
   <div className="handed-link">
     <CopyLink label={label} link={link} hint={hint} />

@@ -1,4 +1,4 @@
-// Tests the install offer, depending on the browser’s events, in happy-dom.
+// Tests in happy-dom how the install offer depends on the browser’s events.
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ const show = (where: 'home' | 'device') => renderScreen(<offers.InstallOffer whe
 const title = () => screen.queryByText('Instala Ventanilla en este dispositivo.');
 
 describe('P10.50 install offer', () => {
-  it('shows a button that prompts once, even when the browser offered it before the screen was shown', async () => {
+  it("the install button prompts once, even when the browser's install event came before the screen", async () => {
     const event = browserOffers();
     expect(event.defaultPrevented).toBe(true);
     show('home');
@@ -44,7 +44,7 @@ describe('P10.50 install offer', () => {
     expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
   });
 
-  it('disappears after the installation', () => {
+  it('the offer disappears after the installation', () => {
     browserOffers();
     show('device');
     expect(title()).toBeTruthy();
@@ -52,7 +52,7 @@ describe('P10.50 install offer', () => {
     expect(title()).toBeNull();
   });
 
-  it('shows written steps on an iPad, whose browser has no button', () => {
+  it('the offer shows written steps on an iPad, whose browser cannot prompt', () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
     show('home');
     expect(screen.getByText(/«Agregar a inicio»/)).toBeTruthy();
@@ -60,14 +60,14 @@ describe('P10.50 install offer', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows written steps only on the device screen when it is unknown whether the app can be installed', () => {
+  it('written steps are shown only on the device screen when it is unknown whether the app can be installed', () => {
     show('home');
     expect(title()).toBeNull();
     show('device');
     expect(screen.getByText(/está en su menú: «Instalar»/)).toBeTruthy();
   });
 
-  it('shows nothing in the installed app', () => {
+  it('the installed app shows no offer', () => {
     Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
     show('device');
     expect(title()).toBeNull();

@@ -31,8 +31,8 @@ function Way({ install }: { install: Exclude<Install, { name: 'installed' | 'rea
 }
 
 /**
- * Offers to install the app where receptionists look for it: with a button when the browser has one, otherwise in words. The
- * start page shows it only when installation is known to be possible.
+ * Offers to install the app: with a button if the browser can prompt, otherwise with written steps. The start page shows the
+ * offer only if the app is known to be installable.
  */
 export function InstallOffer({ where }: { where: 'home' | 'device' }) {
   const install = useInstall();

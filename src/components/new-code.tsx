@@ -12,7 +12,7 @@ export interface NewCodeProps {
   codeProblem: (code: string) => keyof typeof PROBLEMS | null;
   /** Hint for a code that the user chooses. */
   hint: string;
-  /** Receives the chosen code; null while it is invalid or its repetition differs. */
+  /** Receives the chosen code; null while the code is invalid or the second input differs. */
   onChange: (code: string | null) => void;
 }
 
@@ -20,10 +20,11 @@ interface OwnCodeProps extends Omit<NewCodeProps, 'propose' | 'initial'> {
   onBack: () => void;
 }
 
-/** Requires the code twice, because hidden input cannot be checked by reading it. */
+/** Asks for the code twice, because the input is hidden and cannot be checked by reading. */
 function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   const [typed, setTyped] = useState({ code: '', repeated: '' });
-  // A partial repetition is not an error while the user types; it is one once the user has left the field.
+  // While the user repeats the code, an incomplete repetition is not an error; it is an error after the user has left the
+  // field.
   const [isRepeating, setRepeating] = useState(false);
   const change = (next: typeof typed) => {
     setTyped(next);
@@ -59,7 +60,7 @@ function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   );
 }
 
-/** Offers a code proposed by the app, which is easy to say or write down, or one chosen by the user. */
+/** Offers a code that the app proposes, which is easy to say or write down, or lets the user choose one. */
 export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCodeProps) {
   const [proposed, setProposed] = useState(initial);
   const [own, setOwn] = useState(false);
@@ -89,7 +90,7 @@ export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCo
   );
 }
 
-/** Shows the code again when it must be passed on or written down now; it is not shown afterwards. */
+/** Shows the code once more, when the user must pass it on or write it down; it is not shown afterwards. */
 export const ShownCode = ({ code }: { code: string }) => (
   <p className="new-code-shown">
     <span>Código</span> <strong>{code}</strong>

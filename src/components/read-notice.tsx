@@ -15,7 +15,7 @@ interface ReadNoticeProps {
   onRetry: () => unknown;
 }
 
-/** Shows why a screen has no data, or only a cached copy; less prominent when there is a copy. */
+/** Shows why a screen has no data or only a cached copy. With a copy, the notice is less prominent. */
 export function ReadNotice({ problem, onRetry }: ReadNoticeProps) {
   if (problem === null) return null;
   return (
@@ -40,7 +40,7 @@ interface ReadingNoticeProps extends ReadNoticeProps {
   age: ((now: number) => string) | null;
 }
 
-/** Same notice, with the age of the data when no other line shows it. */
+/** ReadNotice with the age of the data, for a screen that does not show the age elsewhere. */
 export const ReadingNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =>
   problem === null && age ? (
     <p className="read-notice read-age">

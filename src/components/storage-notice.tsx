@@ -51,7 +51,7 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
 
 interface StorageNoticeProps {
   kind: StorageProblemKind;
-  /** Discards damaged data when the user needs this to continue. */
+  /** Discards damaged data if the user cannot continue otherwise. */
   onStartOver?: () => void;
 }
 

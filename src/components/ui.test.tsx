@@ -39,7 +39,7 @@ describe('StepIndicator', () => {
 });
 
 describe('P10.1 StatusTag', () => {
-  it('shows a word and an icon in addition to its colour', () => {
+  it('shows the status in a word and an icon, not only in its colour', () => {
     const { container } = render(<StatusTag kind="bad">Error al subir</StatusTag>);
     expect(screen.getByText('Error al subir')).toBeTruthy();
     expect(container.querySelector('svg[aria-hidden="true"]')).not.toBeNull();
@@ -47,7 +47,7 @@ describe('P10.1 StatusTag', () => {
 });
 
 describe('P10.1 Notice', () => {
-  it('interrupts screen readers for errors only', () => {
+  it('interrupts screen readers only for errors', () => {
     renderScreen(
       <>
         <Notice kind="error" title="No se pudo guardar" />
@@ -65,7 +65,7 @@ describe('UnreadableNotice', () => {
       <UnreadableNotice evaluations={evaluations} files={files} corrections={0} ofAnother={ofAnother} />,
     ).container.querySelector('.notice-text')?.textContent;
 
-  it('S16 shows the number of stored entries, and that they are another user’s only when this is known', () => {
+  it('S16 shows the number of stored entries, and states that they belong to another user only when this is known', () => {
     expect(text(0, true)).toBeUndefined();
     expect(text(1, true)).toBe(
       'Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona. No borres los datos del navegador.',

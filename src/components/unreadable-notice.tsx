@@ -4,13 +4,15 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface UnreadableNoticeProps extends Unsent {
   /**
-   * True when a user is signed in and the entries belong to another one. At the sign-in form they may belong to the next user.
+   * True if a user is signed in and the entries belong to another user. On the sign-in form this is unknown: they may belong to
+   * the user who signs in next.
    */
   ofAnother: boolean;
 }
 
 /**
- * S16: shows that entries which only their owner can read and send are stored here, and would be lost with the browser’s data.
+ * S16: shows that entries are stored here which only their owner can read and send, and that deleting the browser’s data would
+ * delete them.
  */
 export function UnreadableNotice({ ofAnother, ...unsent }: UnreadableNoticeProps) {
   const count = countOf(unsent);

@@ -10,9 +10,9 @@ export type FormProblem =
   | {
       readonly type: 'failed';
       readonly trouble: Trouble;
-      /** True when some of the messages are shown at their fields. */
+      /** True if some of the error messages are shown at their fields. */
       readonly isMarked: boolean;
-      /** Messages about fields that the form does not have. */
+      /** Error messages about fields that the form does not have. */
       readonly unplaced: readonly string[];
     };
 
@@ -21,7 +21,7 @@ interface RecordFormOptions<Row, Values extends object> {
   readonly row: Row | null;
   readonly valuesOf: (row: Row | null) => Values;
   readonly validate: (values: Values) => FormErrors;
-  /** `read`: the state that the values change. */
+  /** Saves the values. `read`: the record as it was before the change. */
   readonly save: (read: Row | null, values: Values) => Promise<FormOutcome<Row>>;
   readonly onSaved: (row: Row) => void;
   readonly onTyped?: (values: Values) => void;
@@ -32,8 +32,8 @@ type Failed = Extract<FormOutcome<unknown>, { type: 'failed' }>;
 const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Form for one record that other users change too. The input stays until it is saved or given up; after a conflict `base` is
- * the current record, and the next attempt changes that.
+ * Form for a record that other users change too. The typed values stay until they are saved or given up. After a conflict,
+ * `base` is the current record, and the next attempt changes that record.
  */
 export function useRecordForm<Row, Values extends object>(options: RecordFormOptions<Row, Values>) {
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
@@ -53,7 +53,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
     forget();
   };
   const attempt = async (values: Values): Promise<FormProblem | null> => {
-    // A new image or status is a new revision of the row, but no change of these fields.
+    // If only the image or the status of the record has changed, no field differs, so the save uses the newer revision.
     const outcome = await save(same(valuesOf(base), valuesOf(row)) ? row : base, values);
     switch (outcome.type) {
       case 'saved':

@@ -25,7 +25,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const create = (respond: (request: Request) => Response | Promise<Response>, input: CallInput = {}) =>
   answering(respond).client.call('createEvaluation', { body: {}, ...input });
 
-describe('P8 call that accepts any success', () => {
+describe('P8 call that accepts any success response', () => {
   const ask = (respond: () => Response) =>
     answering(respond).client.call('requestPasswordReset', { body: { email: 'a@b.co' } });
   it.each([
@@ -34,22 +34,22 @@ describe('P8 call that accepts any success', () => {
     ['202 with words', () => new Response('OK', { status: 202 }), {}],
     ['201 with JSON', () => json({ reset_token: 'abc' }, 201), { reset_token: 'abc' }],
     ['JSON of something else', () => json(['sent']), {}],
-  ])('accepts %s', async (_what, respond, body) => {
+  ])('a call that accepts any success accepts %s', async (_what, respond, body) => {
     expect(await ask(respond)).toMatchObject({ type: 'ok', body });
   });
 
-  it('completes a sign-out when the response has a body', async () => {
+  it('a sign-out succeeds even if the response has a body', async () => {
     const { client } = answering(() => json({ ok: true }));
     expect(await client.call('logout')).toMatchObject({ type: 'ok' });
   });
 
-  it('S6 treats an HTML page as a captive portal', async () => {
+  it('S6 a call that accepts any success still treats an HTML page as a captive portal', async () => {
     expect(await ask(() => new Response('<html>', { status: 200 }))).toEqual({ type: 'foreign' });
   });
 });
 
 describe('S6 response validation', () => {
-  it('accepts the expected response', async () => {
+  it('accepts a response with the expected status and body', async () => {
     expect(await create(() => json({ id: ID }, 201))).toMatchObject({ type: 'ok', body: { id: ID } });
   });
 
@@ -95,7 +95,7 @@ describe('S6 endless response bodies', () => {
     return { respond: () => new Response(body, { headers: { 'content-type': type } }), sent: () => sent };
   }
 
-  it('stops reading endless JSON and treats it as unexpected, also for calls that accept any success', async () => {
+  it('the client stops reading endless JSON and reports an unexpected response, also for calls that accept any success', async () => {
     for (const name of ['searchPatient', 'requestPasswordReset'] as const) {
       const { respond, sent } = endless('application/json', ' ');
       expect(await answering(respond).client.call(name)).toEqual({ type: 'foreign' });
@@ -103,7 +103,7 @@ describe('S6 endless response bodies', () => {
     }
   });
 
-  it('stops reading an endless file and treats it as unexpected', async () => {
+  it('the client stops reading an endless file and reports an unexpected response', async () => {
     const { respond, sent } = endless('application/pdf', 'x'.repeat(10));
     const { client } = answering(respond);
     expect(await client.callBytes('conceptPdf', ['application/pdf'], { params: { id: ID } })).toEqual({
@@ -114,7 +114,7 @@ describe('S6 endless response bodies', () => {
 });
 
 describe('error responses of the server', () => {
-  it('S10 P3.17 keep status, code, message and field details', async () => {
+  it('S10 P3.17 an error response keeps status, code, message and field details', async () => {
     const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
     expect(await create(() => json(body, 400))).toEqual({
       type: 'error',
@@ -123,7 +123,7 @@ describe('error responses of the server', () => {
     });
   });
 
-  it('P8.2 fall back to `error` for the message; the status text is kept separately', async () => {
+  it('P8.2 the message falls back to the field `error`; the status text is kept separately', async () => {
     expect(await create(() => json({ error: 'Mal' }, 400))).toMatchObject({
       refusal: { code: null, message: 'Mal', details: [] },
     });
@@ -135,29 +135,32 @@ describe('error responses of the server', () => {
     });
   });
 
-  it('S8 return Retry-After in milliseconds', async () => {
+  it('S8 returns Retry-After of an error response in milliseconds', async () => {
     expect(await create(() => json({ message: 'x' }, 503, { 'retry-after': '7' }))).toMatchObject({
       retryAfter: 7_000,
     });
   });
 
-  it.each([401, 413, 500, 502])('S6 are accepted with status %i for any body', async (status) => {
-    expect(await create(() => new Response('<html>', { status }))).toMatchObject({
-      type: 'error',
-      refusal: { status },
-    });
-  });
+  it.each([401, 413, 500, 502])(
+    'S6 accepts status %i as an error of the server, whatever the body',
+    async (status) => {
+      expect(await create(() => new Response('<html>', { status }))).toMatchObject({
+        type: 'error',
+        refusal: { status },
+      });
+    },
+  );
 });
 
 describe('missing responses', () => {
-  it('S8 are reported as no_answer for a failed connection', async () => {
+  it('S8 reports a failed connection as no_answer', async () => {
     expect(await create(() => Promise.reject(new TypeError('Load failed')))).toEqual({
       type: 'silence',
       cause: 'no_answer',
     });
   });
 
-  it('S8 are reported as no_answer for a body that breaks off', async () => {
+  it('S8 reports a body that breaks off as no_answer', async () => {
     const broken = () =>
       new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
     const { client, faults } = answering(
@@ -167,7 +170,7 @@ describe('missing responses', () => {
     expect(faults).toEqual([]);
   });
 
-  it('S11 P10.303 are distinguished from a bug in the app, which is reported without a contact note', async () => {
+  it('S11 P10.303 reports a bug in the app as such, not as a missing response, and without a contact note', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;
     const { client, faults, requests, notes } = answering(() => json({ id: ID }, 201));
@@ -178,7 +181,7 @@ describe('missing responses', () => {
     expect([faults, requests, notes]).toEqual([[expect.any(TypeError)], [], []]);
   });
 
-  it('S19 are reported as a timeout when a request takes too long', async () => {
+  it('S19 reports a timeout when a response takes too long', async () => {
     const hanging = (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
@@ -188,7 +191,7 @@ describe('missing responses', () => {
 });
 
 describe('requests', () => {
-  it('S7 send serialized JSON byte for byte', async () => {
+  it('S7 sends serialized JSON byte for byte', async () => {
     const { client, requests } = answering(() => json({ id: ID }, 201));
     await client.call('createEvaluation', {
       body: new JsonText('{"b":1, "a":2}'),
@@ -198,7 +201,7 @@ describe('requests', () => {
     expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
   });
 
-  it('P5.1 encode parameters in path and query, omit empty ones, and let no value escape the path', async () => {
+  it('P5.1 encodes parameters in path and query, omits empty ones, and lets no value escape the path', async () => {
     const { client, requests } = answering(() => json({ items: [] }));
     await client.call('catalogOptions', {
       params: { resource: 'a/../b' },
@@ -207,7 +210,7 @@ describe('requests', () => {
     expect(requests[0]?.url).toBe('http://desk.test/api/v1/catalogs/a%2F..%2Fb/options?q=%C3%B1+%26&limit=5');
   });
 
-  it('S15 S17 report connection state and server time of every contact', async () => {
+  it('S15 S17 reports connection state and server time after every request', async () => {
     const { client, notes } = answering((request) =>
       request.url.endsWith('/health')
         ? new Response('<html>')
@@ -229,7 +232,7 @@ describe('P7.2 files', () => {
   const concept = (respond: (request: Request) => Response) =>
     answering(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
 
-  it('return their bytes with the MIME type that the server states', async () => {
+  it('returns the bytes of a file with the MIME type that the server states', async () => {
     const response = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
     expect(response).toMatchObject({ type: 'ok', body: { mime: 'application/pdf' } });
     expect(response.type === 'ok' && [...new Uint8Array(response.body.bytes)]).toEqual([1, 2, 3]);
@@ -240,16 +243,16 @@ describe('P7.2 files', () => {
     ['a picture in its place', () => pdf({ 'content-type': 'image/png' })],
     ['bytes that say nothing of what they are', () => pdf({})],
     ['another success', () => pdf({ 'content-type': 'application/pdf' }, 206)],
-  ])('S6 treat %s as an unexpected response', async (_what, respond) => {
+  ])('S6 a file request treats %s as an unexpected response', async (_what, respond) => {
     expect(await concept(respond)).toEqual({ type: 'foreign' });
   });
 
-  it('P7.2 keep the reason of an error response', async () => {
+  it('P7.2 a rejected file request keeps the reason', async () => {
     const body = { code: 'evaluation_open', message: 'Abierta', details: [] };
     expect(await concept(() => json(body, 409))).toMatchObject({ type: 'error', refusal: body });
   });
 
-  it('keep the slashes of their path and encode all other special characters', async () => {
+  it('keeps the slashes of a file’s path, and encodes all other special characters', async () => {
     const { client, requests } = answering(() => pdf({ 'content-type': 'image/png' }));
     await client.callBytes('getFile', ['image/png'], { params: { '*': 'ab/c d?.png' } });
     expect(requests[0]?.url).toMatch(/\/api\/v1\/files\/ab\/c%20d%3F\.png$/);

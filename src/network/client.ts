@@ -14,9 +14,9 @@ import { ConnectionLost, detectConnectionLoss, readBody } from './read-body.ts';
 export { CALL_UNKNOWN } from './error-response.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** Many times the largest response: an evaluation with every text at its limit. */
+/** Upper limit of a JSON response: many times the largest one, an evaluation with every text at its limit. */
 const MOST_JSON_BYTES = 16_000_000;
-/** Larger than the largest attachment limit that a server can be configured with. */
+/** Upper limit of a file, above every attachment limit that a server can be configured with. */
 const MOST_FILE_BYTES = 128_000_000;
 
 export interface CallInput {
@@ -28,7 +28,7 @@ export interface CallInput {
   readonly upload?: FileForm;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
-  /** True when no user waits for the response: calls of the page take precedence for a connection. */
+  /** True if no user waits for the response: other calls of the page then take precedence. */
   readonly isBackground?: boolean;
 }
 
@@ -61,13 +61,13 @@ export interface Client {
   callBytes(name: BytesRoute, accepts: readonly string[], input?: CallInput): Promise<ApiResponse<Bytes>>;
 }
 
-/** Proof for one call, and the id of the key that made it. */
+/** Proof for one call, and the id of the key that signed the proof. */
 interface Proof {
   readonly header: string;
   readonly keyId: string;
 }
 
-/** Call that the server rejected before it executed anything. */
+/** Error response to a call that the server did not execute. */
 interface RejectedProof {
   readonly refusal: Rejection;
   /** Null for a call without a proof. */
@@ -76,26 +76,26 @@ interface RejectedProof {
   readonly providerTime: number | null;
 }
 
-/** Proves that calls come from this device (S26). */
+/** Makes proofs that calls come from this device (S26). */
 export interface Proofs {
-  /** Returns null when the device has no key; `bindsKey` creates one. */
+  /** Returns null if the device has no key; with `bindsKey` it creates a key. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
-  /** Returns true when a call that was rejected for its session or its proof should be repeated once. */
+  /** Returns true if a call whose session or proof was rejected should be repeated once. */
   isWorthAnother(refused: RejectedProof): Promise<boolean>;
 }
 
 interface Settings {
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** Called after every request, with or without a response, when the response has been evaluated. */
+  /** Called after every request, once its response has been evaluated or is known to be missing. */
   readonly onContact: (note: ContactNote) => void;
   /** Called for a bug in this app, which is not a response of the server. */
   readonly onFault: (error: unknown) => void;
-  /** Absent: calls carry only the cookie. */
+  /** If absent, calls carry only the session cookie. */
   readonly proofs?: Proofs;
 }
 
-/** Builds the path: `:name` is one segment; `*` is a path whose slashes are kept. */
+/** Builds the path of a route: `:name` is one encoded segment; `*` is a path that keeps its slashes. */
 function pathOf(route: Route, params: CallInput['params']): string {
   const segment = (name: string) => encodeURIComponent(params?.[name] ?? '');
   const rest = () => (params?.['*'] ?? '').split('/').map(encodeURIComponent).join('/');
@@ -135,7 +135,7 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
 const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(typeOf(response));
 
-/** Returns the text; null when it exceeds the size limit, which no response of the server does. */
+/** Returns the text of the body; null if it exceeds the size limit, which only a response from another source does. */
 async function readText(response: Response): Promise<string | null> {
   const { bytes, isWhole } = await readBody(response, MOST_JSON_BYTES);
   return isWhole ? new TextDecoder().decode(bytes) : null;
@@ -158,7 +158,7 @@ const jsonOf =
     return parsed.success ? (parsed.data as Body) : undefined;
   };
 
-/** Accepts any success body except an HTML page, which comes from another source. */
+/** Reads the body of a call that accepts any success. Undefined for an HTML page, which comes from another source. */
 const contactOf =
   <Body>({ answer: reply }: Route): ReadBody<Body> =>
   async (response) => {
@@ -226,19 +226,22 @@ function contactNote(
 const isReceptionCall = (name: RouteName): name is keyof typeof receptionRoutes => name in receptionRoutes;
 
 /**
- * Returns the route. Reception's routes are bundled; those of other screens are loaded with the first of them. Null when
- * loading fails.
+ * Returns the route of a call. Routes of reception are part of the bundle; the others are loaded on first use. Null if loading
+ * fails.
  */
 async function routeOf(name: RouteName): Promise<Route | null> {
   if (isReceptionCall(name)) return receptionRoutes[name];
   try {
     return (await import('#contract/routes/routes.ts')).routes[name];
   } catch {
-    return null; // Same result as a call without a response.
+    return null; // The caller treats this as a call without a response.
   }
 }
 
-/** Returns true if the call carries a proof. A public call belongs to no session, but a call that opens one states the key. */
+/**
+ * Returns true if the call carries a proof: all calls within a session, and a public call that opens a session for the device
+ * key.
+ */
 const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
 interface Attempt<Body> {
@@ -247,7 +250,7 @@ interface Attempt<Body> {
   readonly providerTime: number | null;
 }
 
-/** Returns true for 401 or an outdated proof. */
+/** Returns true if the server rejects the session (401) or an outdated proof. */
 const rejectsProof = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
 export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): Client {
@@ -284,8 +287,8 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     return { answer: reply, keyId: proof?.keyId ?? null, providerTime: serverTime };
   }
   /**
-   * Repeats the call once if its proof was rejected as outdated, because of the clock or because another window replaced the
-   * key. The session does not end, because the server has executed nothing.
+   * Repeats the call once if the server rejected its proof, because of the clock or because another window replaced the key. A
+   * repetition is safe, because the server has executed nothing.
    */
   async function exchange<Body>(
     route: Route,

@@ -16,7 +16,7 @@ export async function makeProofKey(): Promise<ProofKey> {
   return { privateKey, jwk: keyOf(await crypto.subtle.exportKey('jwk', publicKey)) };
 }
 
-/** Creates an exportable key that can be stored. */
+/** Creates the key pair of a device in a form that can be exported and stored. */
 export async function makeDeviceSecret(): Promise<DeviceSecret> {
   const { privateKey } = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
   const jwk = await crypto.subtle.exportKey('jwk', privateKey);
@@ -30,7 +30,7 @@ export async function importDeviceSecret(secret: DeviceSecret): Promise<ProofKey
 
 const base64url = (binary: string): string =>
   btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-/** Names and numbers of a proof are ASCII. */
+/** The values of a proof are ASCII, so `btoa` can encode them. */
 const jsonPart = (value: ProofHeader | ProofClaims): string => base64url(JSON.stringify(value));
 
 /**

@@ -8,16 +8,19 @@ import { parseJson } from '#domain/text/json.ts';
 import type { ApiResponse } from './response.ts';
 import { readBody } from './read-body.ts';
 
-/** A gateway that rejects the request's size sends its own body, but the status alone is certain. */
+/** A gateway that rejects a request for its size responds with its own body; the status alone is reliable. */
 const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
-/** Statuses with which a server rejects an unknown call, mostly with a page of its framework. */
+/** Statuses with which a server rejects a call that it does not know, mostly with a page of its framework. */
 const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
-/** Code for such a response; no server sends it. Its text comes from the framework and is not shown. */
+/**
+ * Code for a call that the server does not know. No server sends this code; the text of the response is not shown, because it
+ * comes from a framework.
+ */
 export const CALL_UNKNOWN = 'call_unknown';
-/** Sent by a proxy or network that requires its own sign-in, never by our server (RFC 9110, RFC 6585). */
+/** Statuses of a proxy or network that requires its own sign-in; our server never sends them (RFC 9110, RFC 6585). */
 const PROXY_STATUSES = new Set([407, 511]);
 
-/** An error body is short, so a longer one is not read to its end. */
+/** Limit of an error body, bytes. Error bodies are short, so the rest of a longer one is not read. */
 const MOST_BYTES = 65_536;
 const MESSAGE_MAX_LENGTH = 2_000;
 const MOST_DETAILS = 100;
@@ -54,17 +57,17 @@ function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'
 }
 
 /**
- * Returns true when the server lacks a call beyond the base contract. A captive portal would rather respond with its own page
- * and 200.
+ * Returns true if the server does not know a call beyond the base contract. A captive portal would respond with status 200
+ * instead.
  */
 const isUnknownCall = ({ ours }: Route, status: number): boolean =>
   ours === true && UNKNOWN_CALL_STATUSES.has(status);
 
-/** Returns true for statuses that are accepted even with a page as the body (S6). */
+/** Returns true for statuses that count as the server's even if the body is an HTML page (S6). */
 const isBelieved = (route: Route, status: number): boolean =>
   status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
 
-/** Returns true for invalid JSON: it was altered on its way, so the server's code is unknown. */
+/** Returns true for JSON that cannot be parsed: the response was altered on its way, so its code is unknown. */
 const isBroken = (contentType: string, text: string): boolean =>
   isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
 
@@ -74,8 +77,8 @@ function codeOfBare(route: Route, status: number, broken: boolean): string | nul
 }
 
 /**
- * Evaluates a response with a status of 400 or more: an error of the server, with its texts if it has any, or a page from
- * another source (S6).
+ * Evaluates a response with a status of 400 or more. Returns an error of the server with its texts, or an unexpected response
+ * (S6).
  */
 export async function errorResponse(
   route: Route,

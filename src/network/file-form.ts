@@ -1,19 +1,16 @@
 /**
- * Form with one file. It is encoded here instead of with FormData, whose Blob costs the browser more than the rest of the
+ * Form with one file. It is not encoded with FormData, because the browser's Blob for it takes longer than the rest of the
  * request.
  */
 export interface FileForm {
-  /** Precedes the file, because the server reads the parts in order. */
+  /** Field that comes before the file, because the server reads the parts in order. */
   readonly field: readonly [name: string, value: string];
   readonly name: string;
   readonly mime: string;
   readonly bytes: ArrayBuffer;
 }
 
-/**
- * Quotes a name as browsers do in forms (RFC 7578, WHATWG): characters that would end the quotes or the line are
- * percent-encoded.
- */
+/** Quotes a name as browsers do in forms (RFC 7578, WHATWG), with quotes and line breaks percent-encoded. */
 const quoted = (name: string): string => `"${name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')}"`;
 
 const utf8 = new TextEncoder();
@@ -23,7 +20,7 @@ export function encodeFileForm({ field: [name, value], ...file }: FileForm): {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 } {
-  const boundary = `ventanilla-${crypto.randomUUID()}`; // Random, so that no existing file contains it.
+  const boundary = `ventanilla-${crypto.randomUUID()}`; // Random, so that the file cannot contain the boundary.
   const part = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   const head = utf8.encode(
     `${part}${quoted(name)}\r\n\r\n${value}\r\n` +

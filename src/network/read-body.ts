@@ -1,9 +1,9 @@
-/** Network failure during a call or its response body; any other error is a bug of this app. */
+/** Error for a network failure during a call or while its body is read; any other error is a bug of this app. */
 export class ConnectionLost extends Error {}
 
 /**
- * Wraps every error of the network operation.
- * @throws LinkBroke
+ * Runs a network operation, and converts each of its errors to a `ConnectionLost`.
+ * @throws ConnectionLost
  */
 export async function detectConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
   try {
@@ -30,8 +30,8 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
 }
 
 /**
- * Reads the body up to the chunk with which it exceeds `most` bytes. The request's timeout also applies here.
- * @throws LinkBroke
+ * Reads the body until it ends or exceeds `most` bytes. The timeout of the request also covers this reading.
+ * @throws ConnectionLost
  */
 export async function readBody({ body }: Response, most: number): Promise<Read> {
   const parts: Uint8Array[] = [];

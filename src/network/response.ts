@@ -1,18 +1,18 @@
 import type { Rejection } from '#domain/outbox/item.ts';
 
-/** Result of a call. It contains no texts for users, and network failures do not throw. */
+/** Result of a call, without texts for users. A network failure is a result, too, not an exception. */
 export type ApiResponse<Body> =
   | { readonly type: 'ok'; readonly status: number; readonly body: Body; readonly headers: Headers }
   /** 304: the caller's copy is still current. */
   | { readonly type: 'not_modified' }
-  /** No response, or none before the timeout. */
+  /** The server did not respond, or not before the timeout. */
   | { readonly type: 'silence'; readonly cause: 'no_answer' | 'timeout' }
-  /** Unexpected response from another source: a captive portal's page, a redirect, a body that violates the contract (S6). */
+  /** Response that is not the server's: a captive portal's page, a redirect, or a body that violates the contract (S6). */
   | { readonly type: 'foreign' }
   /** Error response of the server. `retryAfter` in milliseconds. */
   | { readonly type: 'error'; readonly refusal: Rejection; readonly retryAfter: number | null };
 
-/** Result of a request for connection state and clock; `providerNow` from the Date header, null without one. */
+/** Facts about a request, for connection state and clock. `providerNow`: server time from the Date header; null without one. */
 export interface ContactNote {
   readonly reached: boolean;
   readonly cause: 'no_answer' | 'timeout' | 'portal' | null;

@@ -43,7 +43,7 @@ async function signed(number: string): Promise<string> {
 const previous = async (id: string, reader: Caller = doctor) => (await detailOf(reader, id)).previous_visit;
 
 describe('P10.193 previous visit of an open evaluation', () => {
-  it('P10.193 is the newest earlier closed evaluation that the reader may read; a closed evaluation has none', async () => {
+  it("P10.193 an open evaluation names the patient's newest earlier closed evaluation that the user may read; a closed one names none", async () => {
     const number = nextDocument();
     const first = await signed(number);
     expect(await previous(first)).toBeUndefined();
@@ -62,12 +62,12 @@ describe('P10.193 previous visit of an open evaluation', () => {
     expect(await previous(third)).toBeNull();
   });
 
-  it('P10.193 is never of another patient or branch; naming it logs no access and discloses no text of it', async () => {
+  it('P10.193 the previous visit is never of another patient or branch; naming the visit logs no access and discloses none of its texts', async () => {
     const number = nextDocument();
     const before = await signed(number);
     expect(await previous(await came(nextDocument()))).toBeNull();
     expect(await previous(await came(number, receptionistMedellin), doctorMedellin)).toBeNull();
-    // Naming the previous visit logs no access to it and discloses no text of it.
+    // The response with the previous visit logs no access to that visit and contains none of its texts.
     const now = await came(number);
     const lines = await linesOf(server, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);

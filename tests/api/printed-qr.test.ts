@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Signs an evaluation of a patient, and verifies the QR of its printed concept offline and online. */
+/** Signs an evaluation of a patient, then verifies the QR of its printed concept offline and with the server. */
 async function printed(patient: object, decisions: object) {
   const doctor = await server.as('doctor');
   const id = await createEvaluation(server, await server.as('desk'), patient);
@@ -44,7 +44,7 @@ async function printed(patient: object, decisions: object) {
 }
 
 describe('P10.267 QR of a printed concept', () => {
-  it('P10.267 carries the masked name and the chosen class, and differs from that of another patient', async () => {
+  it("P10.267 the QR of a concept contains the patient's masked name and the aptitude, and does not match another patient's concept", async () => {
     const same = '9997000017';
     const mine = await printed(
       { first_name: 'ñoño', last_name: 'Álvarez', identification_number: same },
@@ -62,7 +62,7 @@ describe('P10.267 QR of a printed concept', () => {
     expect(other.facts).toMatchObject({ patient: 'Z*** Q***' });
   });
 
-  it('P10.262 states no class when none was chosen', async () => {
+  it('P10.262 the QR and the server state the verdict `otro` when the doctor chose no aptitude', async () => {
     const { facts, online } = await printed({}, {});
     expect([facts, online]).toMatchObject([{ verdict: 'otro' }, { verdict: 'otro' }]);
     expect(isOfDocument(facts, online)).toBe(true);

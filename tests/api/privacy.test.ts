@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('D5 server logs', () => {
-  it('contain method, route, status and duration of a request, and no personal data', async () => {
+  it('server logs contain method, route, status and duration of a request, and no personal data', async () => {
     const receptionist = await server.as('desk');
     const person = { identification_number: '9999000025', first_name: 'Zoraida', last_name: 'Quintero' };
     const id = await createEvaluation(server, receptionist, person);
@@ -72,7 +72,7 @@ describe('D5 server logs', () => {
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('contain the code location of a bug, but not the values; the response contains neither', async () => {
+  it('server logs contain the code location of a bug, but not the values; the response contains neither', async () => {
     lines.length = 0;
     const receptionist = await server.as('desk');
     const { pool } = server.database;
@@ -87,7 +87,7 @@ describe('D5 server logs', () => {
     expect(lines.join('')).toContain('23514');
   });
 
-  it('report no error of the server when the client hangs up in the middle of a request', async () => {
+  it('the server logs no error when the client closes the connection in the middle of a request', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const before = lines.length;
@@ -104,13 +104,13 @@ describe('D5 server logs', () => {
 });
 
 describe('P10.23 responses of the API', () => {
-  it('D5 are not cached', async () => {
+  it('D5 API responses forbid caching', async () => {
     const receptionist = await server.as('desk');
     for (const url of ['/auth/me', '/evaluations', '/me/vault-key', '/patients/search', '/nada'])
       expect([url, (await receptionist.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
   });
 
-  it('carry a policy under which a response of the API, also an error, runs and loads nothing', async () => {
+  it('API responses, also errors, carry a Content-Security-Policy under which a browser runs and loads nothing', async () => {
     const receptionist = await server.as('desk');
     for (const url of ['/health', '/auth/me', '/nada', '/docs/json'])
       expect([url, (await receptionist.get(url)).headers['content-security-policy']]).toEqual([
@@ -119,7 +119,7 @@ describe('P10.23 responses of the API', () => {
       ]);
   });
 
-  it('tell browsers their content type, hide the referrer, and are closed to other sites', async () => {
+  it('API responses forbid browsers to guess the content type, send no referrer and cannot be read by other sites', async () => {
     const { headers } = await server.anonymous.get('/health');
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -133,18 +133,18 @@ describe('P10.23 responses of the API', () => {
     expect(String(headers['permissions-policy'])).toContain('camera=(self)');
   });
 
-  it('are compressed when they are long', async () => {
+  it('long API responses are compressed', async () => {
     const { headers } = await server.anonymous.get('/docs/json', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
 
-  it('contain the time of the server', async () => {
+  it('the health response contains the time of the server', async () => {
     server.clock.now = new Date('2026-11-20T15:00:00Z');
     expect(responseOf(Health, await server.anonymous.get('/health')).now).toBe('2026-11-20T15:00:00.000Z');
     server.clock.now = null;
   });
 
-  it('are described by an OpenAPI document with the fields of each call', async () => {
+  it('the OpenAPI document describes the API with the fields of each call', async () => {
     const document = (await server.anonymous.get('/docs/json')).json<{
       openapi: string;
       paths: Record<string, unknown>;
@@ -160,7 +160,7 @@ describe('P10.23 built app', () => {
   const page = { accept: 'text/html,*/*' };
   const get = (url: string, headers = {}) => server.app.inject({ url, headers });
 
-  it('carries a policy that allows its own origin alone, and works over plain http', async () => {
+  it("the app's pages carry a policy that allows only their own origin and works over plain http", async () => {
     const { headers } = await get('/reception', page);
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
@@ -178,7 +178,7 @@ describe('P10.23 built app', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('is served at the address of each of its pages', async () => {
+  it('the server returns the app at the address of each page', async () => {
     for (const url of ['/', '/reception', '/evaluations/123?x=1', '/apiario']) {
       const reply = await get(url, page);
       expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
@@ -186,7 +186,7 @@ describe('P10.23 built app', () => {
     }
   });
 
-  it('is cached permanently for hashed files, which are compressed in advance; the service worker is always revalidated', async () => {
+  it('browsers cache hashed files permanently, which are compressed in advance, and always revalidate the service worker', async () => {
     const asset = await get('/assets/app-4f3a.js', { 'accept-encoding': 'br, gzip' });
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -196,7 +196,7 @@ describe('P10.23 built app', () => {
     expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('responds 404 to a missing file, an unknown API call and a change', async () => {
+  it('the server responds 404 to a missing file, an unknown API call and a POST to a page', async () => {
     const replies = [
       await get('/assets/no.js', { accept: '*/*' }),
       await get('/.vite/manifest.json', { accept: '*/*' }),

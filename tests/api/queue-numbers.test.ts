@@ -40,7 +40,7 @@ const query = (sql: string, values: unknown[] = []) => server.database.pool.quer
 const wholeDayLater = (days: number) => (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 
 describe('S28 P10.48 letters before queue numbers', () => {
-  it('belong to the device at the branch, and stay the same', async () => {
+  it('the letters of queue numbers belong to a device at a branch, and stay the same for days', async () => {
     const tablet = newTablet();
     const { bogota } = server.clinic.branches;
     const given = await turnsOf(tablet);
@@ -50,7 +50,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect(await lettersOf(tablet)).toBe(given?.letters);
   });
 
-  it('differ between devices that report at the same time', async () => {
+  it('devices that request letters at the same time get different ones', async () => {
     const tablets = Array.from({ length: 8 }, newTablet);
     const twice = await Promise.all([...tablets, ...tablets].map((tablet) => lettersOf(tablet)));
     expect(twice.slice(0, 8)).toEqual(twice.slice(8));
@@ -59,7 +59,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect(twice).not.toContain(undefined);
   });
 
-  it('begin with A at each branch', async () => {
+  it('the letters of queue numbers begin with A at each branch', async () => {
     const tablet = newTablet();
     expect(await lettersOf(tablet, 'deskMedellin')).toBe('A');
     const { rows } = await query('select distinct letters from turn_letters where letters = $1', ['A']);
@@ -67,7 +67,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect(await lettersOf(newTablet(), 'deskMedellin')).toBe('B');
   });
 
-  it('change for a device that has lost its counter, a limited number of times a day', async () => {
+  it('a device that has lost its counter gets other letters, a limited number of times a day', async () => {
     const { deviceId } = newTablet();
     const lost = () => ({ deviceId, counter: randomUUID() });
     const given = [];
@@ -79,25 +79,25 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect(await turnsOf(lost())).not.toBeNull();
   });
 
-  it('stay with the counter when the server sees another device id', async () => {
+  it('a device keeps its letters when its device id changes but its counter does not', async () => {
     const { counter, deviceId } = newTablet();
     const before = await lettersOf({ counter, deviceId });
     expect(await lettersOf({ counter, deviceId: randomUUID() })).toBe(before);
   });
 
   it.each(['doctor', 'branchless'] as const)(
-    'are not given to the user %s, who registers no patients at a branch',
+    'the server gives no letters to the user %s, who registers no patients at a branch',
     async (person) => {
       expect(await turnsOf(newTablet(), person)).toBeNull();
     },
   );
 
-  it('are not returned without a counter, as an earlier app version expects', async () => {
+  it('the server returns no letters to an earlier app version, which reports no counter', async () => {
     const reply = await report({ deviceId: randomUUID() });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
 
-  it('come with the day in Bogotá by the clock of the server', async () => {
+  it('the server returns the letters with the day in Bogotá by its own clock', async () => {
     const tablet = newTablet();
     server.clock.now = new Date('2026-11-24T04:59:59Z');
     expect((await turnsOf(tablet))?.today).toBe('2026-11-23');
@@ -105,7 +105,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect((await turnsOf(tablet))?.today).toBe('2026-11-24');
   });
 
-  it('are never released: rows cannot be changed or deleted', async () => {
+  it('letters are never released: their rows cannot be changed or deleted', async () => {
     await turnsOf(newTablet());
     for (const change of [
       'update turn_letters set device_id = device_id',
@@ -115,11 +115,11 @@ describe('S28 P10.48 letters before queue numbers', () => {
       await expect(query(change)).rejects.toThrow(/turn_letters/);
   });
 
-  it('are not given once all are used; the report is accepted anyway', async () => {
+  it('when all letters are used, the server gives none and still accepts the report of a device', async () => {
     const tablet = newTablet();
     await report(tablet, 'nobody');
     const { medellin } = server.clinic.branches;
-    // All combinations of three letters (26³) are more than the server ever gives, and count like given ones.
+    // Inserts all 26³ combinations of three letters, so that the branch has none left.
     await query(
       `insert into turn_letters select $1, a || b || c, gen_random_uuid(), $2, now() from
          (select chr(65 + n) a from generate_series(0, 25) n) x,

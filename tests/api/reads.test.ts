@@ -25,7 +25,7 @@ const detail = (id: string) => detailOf(doctor, id);
 const search = (number: string, type?: string) => searchPatient(receptionist, number, type);
 
 describe('GET /patients/search', () => {
-  it('P7.8 returns the last visit of the patient', async () => {
+  it('P7.8 the patient search returns the last visit of the patient', async () => {
     const identification_number = nextDocument();
     await createEvaluation(server, receptionist, { identification_number });
     const last = await createEvaluation(
@@ -43,7 +43,7 @@ describe('GET /patients/search', () => {
     });
   });
 
-  it('P10.257 states whether that visit is still open', async () => {
+  it('P10.257 the patient search states whether the last visit is still open', async () => {
     const medicine = await seedMedicine(server);
     const id = await readyEvaluation(server, medicine);
     const { patient } = await detail(id);
@@ -54,7 +54,7 @@ describe('GET /patients/search', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('P7.8 responds 404 for an unknown document and 400 for a missing one', async () => {
+  it('P7.8 the patient search responds 404 for an unknown document and 400 for a missing one', async () => {
     expect((await search('1')).statusCode).toBe(404);
     expect(problemsOf(await receptionist.get('/patients/search'))).toEqual({
       identification_type: 'Seleccione un tipo de identificación',
@@ -72,7 +72,7 @@ describe('GET /evaluations', () => {
       headers: { 'x-captured-at': captured },
     });
 
-  it('P7.11 finds by document and by names in any order, without case, accents or ñ', async () => {
+  it('P7.11 the list of evaluations is searched by document and by names in any order, without case, accents or ñ', async () => {
     await capture('2026-05-05T10:00:00-05:00', {
       identification_number: '9999777033',
       first_name: 'Ñío',
@@ -88,7 +88,7 @@ describe('GET /evaluations', () => {
       expect((await list(receptionist, `search=${encodeURIComponent(words)}`)).total).toBe(0);
   });
 
-  it('P10.76 lists names in the usual capitalization, and stores them as typed', async () => {
+  it('P10.76 the list of evaluations shows names in the usual capitalization; the server stores them as typed', async () => {
     const typed = { first_name: 'ana maría', last_name: 'de la cruz', second_last_name: 'McAllister' };
     await capture('2026-05-06T10:00:00-05:00', { identification_number: '9999777041', ...typed });
     const { items } = await list(receptionist, 'search=9999777041');
@@ -96,7 +96,7 @@ describe('GET /evaluations', () => {
     expect(responseOf(Patient, await search('9999777041'))).toMatchObject(typed);
   });
 
-  it('P7.11 filters by days of Bogotá, both ends included', async () => {
+  it('P7.11 the list of evaluations is filtered by days in Bogotá, first and last day included', async () => {
     for (const time of [
       '2026-06-09T23:59:59.999',
       '2026-06-10T00:00:00.000',
@@ -112,7 +112,7 @@ describe('GET /evaluations', () => {
     expect((await list(receptionist, 'from=1900-01-01&to=9999-12-31')).total).toBeGreaterThan(5);
   });
 
-  it('P7.11 filters by status, employer and contractor, and lists only open evaluations by default', async () => {
+  it('P7.11 the list of evaluations is filtered by status, employer and contractor, and has only open ones by default', async () => {
     const { companies } = server.clinic;
     const id = await createEvaluation(
       server,
@@ -127,7 +127,7 @@ describe('GET /evaluations', () => {
     expect(items.map((item) => [item.id, item.contractor_company?.code])).toEqual([[id, 'CPI']]);
   });
 
-  it('P3.5 returns pages without gaps or repetitions, the newest first', async () => {
+  it('P3.5 the list of evaluations has pages without gaps or repetitions, newest first', async () => {
     const seen: string[] = [];
     const { total } = await list(receptionist, 'page_size=3');
     for (let page = 1; seen.length < total; page += 1)
@@ -137,7 +137,7 @@ describe('GET /evaluations', () => {
     expect(items.map((item) => item.id)).toEqual(seen.slice(0, 100));
   });
 
-  it('P10.52 returns the longest waiting first on request, in pages without gaps', async () => {
+  it('P10.52 the list of evaluations starts with the longest wait on request, in pages without gaps', async () => {
     const { items, total } = await list(receptionist, 'page_size=100');
     const seen: string[] = [];
     for (let page = 1; seen.length < total; page += 1)
@@ -152,7 +152,7 @@ describe('GET /evaluations', () => {
     expect(oldest).toEqual({ ...newest, items: newest.items.toReversed() });
   });
 
-  it('P7.11 lists only evaluations of the own branch', async () => {
+  it("P7.11 the list of evaluations contains only those of the user's own branch", async () => {
     expect(
       (await list(await server.as('deskMedellin'), 'search=ana')).items.some(
         (item) => item.employer_company.code === 'AND',
@@ -172,14 +172,14 @@ describe('GET /evaluations', () => {
     'search=%00',
     'search=a&search=b',
     'direction=up',
-  ])('P7.11 rejects ?%s', async (query) => {
+  ])('P7.11 the list of evaluations rejects the query ?%s', async (query) => {
     const reply = await receptionist.get(`/evaluations?${query}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 });
 
 describe('GET /evaluations/:id', () => {
-  it('P3.4 P7.12 returns orders, results, attachments and notes', async () => {
+  it('P3.4 P7.12 a read evaluation contains orders, results, attachments and notes', async () => {
     const { pool } = server.database;
     const id = await createEvaluation(server, receptionist);
     await pool.query(
@@ -210,7 +210,7 @@ describe('GET /evaluations/:id', () => {
     });
   });
 
-  it('P7.12 responds 404 for an unknown id and 400 for an invalid one', async () => {
+  it('P7.12 the server responds 404 for an unknown evaluation id and 400 for an invalid one', async () => {
     expect((await doctor.get(`/evaluations/${server.clinic.users.desk}`)).statusCode).toBe(404);
     const reply = await doctor.get('/evaluations/1');
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);

@@ -18,7 +18,10 @@ import {
 import { flat, heavyPhoto, photo, pngBomb, signature, svg, unseen } from './support/pictures.ts';
 import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/server.ts';
 
-/** Tables that KEPT leaves out: their rows are also deleted, are derived from other tables, or have a fixed number. */
+/**
+ * Tables whose rows a backup does not count (KEPT has the others): their rows are also deleted, are derived from other tables,
+ * or have a fixed number.
+ */
 const OTHERS = [
   'activity_head',
   'activity_unlinked',
@@ -90,10 +93,13 @@ describe('P10.164 upload of a document receipt', () => {
     ],
     ['more than 500 KB', 413, 'file_too_large', () => heavyPhoto(600_000)],
     ['no bytes', 422, 'file_invalid', async () => Buffer.alloc(0)],
-  ])('rejects %s', async (_what, status, code, make) => {
-    expect(refusalOf(await send(unhanded, await make()))).toEqual([status, code]);
-    expect(await receiptsOf(unhanded)).toEqual([]);
-  });
+  ])(
+    'the upload of a document receipt rejects a signature file that is %s',
+    async (_what, status, code, make) => {
+      expect(refusalOf(await send(unhanded, await make()))).toEqual([status, code]);
+      expect(await receiptsOf(unhanded)).toEqual([]);
+    },
+  );
 
   it.each([
     ['no signature', receiptParts(Buffer.alloc(0)).slice(0, 2), 'file'],
@@ -104,14 +110,14 @@ describe('P10.164 upload of a document receipt', () => {
     ],
     ['a list that is too long', receiptParts(Buffer.alloc(0), { items: 'concept,'.repeat(60) }), 'items'],
     ['a version without end', receiptParts(Buffer.alloc(0), { version: '9'.repeat(30) }), 'version'],
-  ])('rejects %s with an error at the field', async (_what, parts, field) => {
+  ])('the upload of a document receipt rejects %s and names the field', async (_what, parts, field) => {
     const reply = await handOver(doctor, unhanded, parts);
     expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
     expect(reply.json<{ details: unknown[] }>().details).toMatchObject([{ field }]);
     expect(await receiptsOf(unhanded)).toEqual([]);
   });
 
-  it('drops bytes after the picture data, and serves the signature through no file call', async () => {
+  it("the server drops bytes after the picture data of a receipt's signature, and returns that file through no call", async () => {
     const id = await signed();
     const secret = randomBytes(64);
     expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
@@ -124,7 +130,7 @@ describe('P10.164 upload of a document receipt', () => {
 });
 
 describe('P10.164 document receipt for the evaluation that the user saw', () => {
-  it('is rejected when the evaluation has changed in the meantime; a stored one is returned again', async () => {
+  it('the server rejects a document receipt when the evaluation has changed since it was read, and returns a stored receipt again', async () => {
     const id = await signed();
     const seen = await tagOf(id);
     expect(refusalOf(await send(id, drawn, { 'if-match': '"otra"' }))).toEqual([412, 'precondition_failed']);
@@ -135,14 +141,14 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
-  it('is stored for one of two simultaneous signatures, and the other is rejected', async () => {
+  it('when two signatures arrive at once, the server stores one document receipt and rejects the other', async () => {
     const id = await signed();
     const replies = await Promise.all([send(id, drawn), send(id, await photo(5))]);
     expect(statusesOf(replies)).toEqual([200, 409]);
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
-  it('is stored before a simultaneous reopening, or not at all', async () => {
+  it('a document receipt that arrives together with a reopening is stored before the reopening, or not at all', async () => {
     const id = await signed();
     const [handed] = await Promise.all([send(id, drawn), reopen(doctor, id)]);
     if (handed.statusCode !== 200) expect(refusalOf(handed)).toEqual([409, 'evaluation_open']);
@@ -151,7 +157,7 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
 });
 
 describe('P10.165 signature file of a document receipt', () => {
-  it('survives every sweep; an unreferenced file is removed', async () => {
+  it('the sweep never deletes the signature file of a document receipt, but deletes an unreferenced file', async () => {
     const files = diskFiles(server.filesDir);
     const id = await signed();
     await send(id, drawn);
@@ -164,7 +170,7 @@ describe('P10.165 signature file of a document receipt', () => {
     expect(bytes.length).toBeGreaterThan(0);
   });
 
-  it('is covered, like every column that names a file, by the sweep and the backup', async () => {
+  it("the sweep and the backup cover every column that names a file, such as that of the receipt's signature", async () => {
     const { rows } = await server.database.pool.query<{ named: string }>(
       `select table_name || '.' || column_name as named from information_schema.columns
         where table_schema = 'public' and (column_name like '%\\_path' or column_name = 'signature_key')`,
@@ -180,7 +186,7 @@ describe('P10.165 signature file of a document receipt', () => {
     expect(copied.toSorted()).toEqual(there);
   });
 
-  it('P10.68 is counted in a backup like every table whose rows are never deleted', async () => {
+  it('P10.68 a backup counts the document receipts, as it counts every table whose rows are never deleted', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,

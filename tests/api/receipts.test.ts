@@ -49,7 +49,7 @@ const linesOf = async (id: string): Promise<unknown[]> =>
   ).rows;
 
 describe('P10.143 document receipt signed by the patient', () => {
-  it('is stored with the signed version, logged, and printed with its signature in the history', async () => {
+  it('the server stores a document receipt with the signed version, logs it, and prints its signature in the history', async () => {
     const id = await signedEvaluation(server, medicine);
     expect((await detailOf(doctor, id)).closings?.[0]?.receipt).toBeNull();
     const at = new Date('2026-11-23T15:04:05Z');
@@ -73,7 +73,7 @@ describe('P10.143 document receipt signed by the patient', () => {
     expect(asked[0]?.input.pictures.receipt_signatures.map(({ version }) => version)).toEqual([1]);
   });
 
-  it('changes nothing when sent again, and is rejected with another signature', async () => {
+  it('a document receipt that is sent twice is stored once; one with another signature is rejected', async () => {
     const id = await signedEvaluation(server, medicine);
     const replies = await Promise.all([
       handOver(doctor, id, receiptParts(drawn)),
@@ -85,7 +85,7 @@ describe('P10.143 document receipt signed by the patient', () => {
     expect(await linesOf(id)).toHaveLength(1);
   });
 
-  it('is accepted for the version in force only: rejects an open evaluation and an earlier version', async () => {
+  it('the server accepts a document receipt only for the valid signed version, not for an open evaluation or an earlier version', async () => {
     const id = await readyEvaluation(server, medicine);
     expect(refusalOf(await handOver(doctor, id, receiptParts(drawn)))).toEqual([409, 'evaluation_open']);
     await sign(doctor, id, medicine.doctors.signer);
@@ -101,7 +101,7 @@ describe('P10.143 document receipt signed by the patient', () => {
     ]);
   });
 
-  it('is rejected with an error at the field for empty or unknown items and invalid versions', async () => {
+  it('the server rejects a document receipt with empty or unknown documents or an invalid version, and names the field', async () => {
     const id = await signedEvaluation(server, medicine);
     for (const [fields, field] of [
       [{ items: '' }, 'items'],
@@ -116,7 +116,7 @@ describe('P10.143 document receipt signed by the patient', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('cannot be changed or deleted', async () => {
+  it('a stored document receipt cannot be changed or deleted', async () => {
     const id = await signedEvaluation(server, medicine);
     await handOver(doctor, id, receiptParts(drawn));
     for (const statement of [

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const BIRTH = { birth_date: '2008-02-03' };
-/** Registers a patient with a tarjeta de identidad at the branch of Bogotá. */
+/** Registers a patient with a tarjeta de identidad (TI) at the branch of Bogotá. */
 async function minor() {
   const number = nextDocument();
   const evaluation = await createEvaluation(server, receptionist, {
@@ -50,7 +50,7 @@ const patients = async (number: string) =>
   ).rows;
 
 describe('P10.308 a CC that replaces the TI of the same number', () => {
-  it('P10.308 changes the type of the one patient, logs both types and no number, and is found under both', async () => {
+  it("P10.308 a registration with the CC changes the patient's type from TI to CC, logs both types without the number, and both types find the patient", async () => {
     const { number, evaluation, id } = await minor();
     const since = await lastLine(server);
     const made = responseOf(CreatedEvaluation, await renew(receptionist, number));
@@ -67,7 +67,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(JSON.stringify(lines)).not.toContain(number);
   });
 
-  it('P10.308 makes one patient when two devices send it at once, and when one still sends the TI', async () => {
+  it('P10.308 two devices that send the new CC at once, or one CC and one TI, make one patient', async () => {
     for (const late of ['CC', 'TI']) {
       const { number, id } = await minor();
       const replies = await Promise.all([
@@ -81,7 +81,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     }
   });
 
-  it('P10.308 makes one patient when both types arrive at once under an unknown number', async () => {
+  it('P10.308 the server makes one patient when TI and CC with the same unknown number arrive at once', async () => {
     for (let pairs = 0; pairs < 8; pairs += 1) {
       const number = nextDocument();
       await Promise.all([
@@ -93,7 +93,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     }
   });
 
-  it('P10.308 makes one patient when the registration under the TI arrives after the one under the CC', async () => {
+  it('P10.308 the server makes one patient when the registration with the TI arrives after the one with the CC', async () => {
     const number = nextDocument();
     await renew(receptionist, number);
     const late = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
@@ -101,7 +101,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(await patients(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
   });
 
-  it('P10.308 changes the type even when newer data are known, and no other data in that case', async () => {
+  it('P10.308 a registration with the CC that is older than the stored data changes the document type and nothing more', async () => {
     const { number, id } = await minor();
     await renew(
       receptionist,
@@ -116,7 +116,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     });
   });
 
-  it('P10.308 rejects other names, and a former type that no document replaces', async () => {
+  it('P10.308 the server rejects a renewed document with other names, or with a former type that no document replaces', async () => {
     const { number } = await minor();
     expect(refusalOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual([
       409,
@@ -130,7 +130,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     ]);
   });
 
-  it('P10.308 corrects a registration under the TI, which keeps its patient', async () => {
+  it('P10.308 a correction from TI to CC keeps the patient of the registration', async () => {
     const { number, evaluation, id } = await minor();
     const { patient } = evaluationBody(server, { identification_number: number, former_type: 'TI', id });
     const since = await lastLine(server);
@@ -149,7 +149,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
   const NAMES = { first_name: 'Ana', last_name: 'Gil' };
   const key = () => ({ 'idempotency-key': randomUUID(), 'x-captured-at': new Date().toISOString() });
 
-  it('P10.337 joins the patient when names and birth date are the same, also when it arrives twice', async () => {
+  it('P10.337 a CC with the names and birth date of the patient with the TI belongs to that patient, also when sent twice', async () => {
     const { number, evaluation, id } = await minor();
     const headers = key();
     const since = await lastLine(server);
@@ -174,7 +174,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
     expect(await patients(number)).toHaveLength(1);
   });
 
-  it('P10.337 joins the patient when two devices send it concurrently', async () => {
+  it('P10.337 the server adds a CC to the known patient when several devices send it at once', async () => {
     const { number, id } = await minor();
     const replies = await Promise.all([1, 2, 3].map(() => register(receptionist, number, BIRTH, key())));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
@@ -186,7 +186,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
     ['the birth date is another', { ...NAMES, birth_date: '2008-02-04' }],
     ['the names are another person’s', { ...BIRTH, first_name: 'Luz', last_name: 'Corta' }],
     ['the document is no cédula', { ...BIRTH, ...NAMES, identification_type: 'CE' }],
-  ])('P10.337 keeps two patients when %s', async (_case, patch) => {
+  ])('P10.337 the server makes a second patient for the CC when %s', async (_case, patch) => {
     const { number, id } = await minor();
     expect((await register(receptionist, number, patch, key())).statusCode).toBe(201);
     const known = await patients(number);
@@ -194,14 +194,14 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
     expect(known).toContainEqual({ id, identification_type: 'TI' });
   });
 
-  it('P10.337 keeps two patients when the known one has no birth date', async () => {
+  it('P10.337 the server makes a second patient for the CC when the patient with the TI has no birth date', async () => {
     const number = nextDocument();
     await register(receptionist, number, { identification_type: 'TI' });
     await register(receptionist, number, BIRTH, key());
     expect(await patients(number)).toHaveLength(2);
   });
 
-  it('P10.337 counts as a lookup when the patient is known only in another branch', async () => {
+  it('P10.337 a CC of a patient who is known only in another branch counts as a lookup of that patient', async () => {
     const { number, id } = await minor();
     const lines = await linesOf(server, () => register(receptionistMedellin, number, BIRTH, key()));
     expect(lines.map(([action]) => action)).toEqual([
@@ -214,7 +214,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
 });
 
 describe('P10.309 base-contract client', () => {
-  it('P10.309 does not find the TI when searching the CC, and registers a separate patient', async () => {
+  it('P10.309 a base-contract client that searches the CC does not find the TI, and registers a separate patient', async () => {
     const { number } = await minor();
     expect((await look(receptionist, number, 'CC')).statusCode).toBe(404);
     expect((await register(receptionist, number)).statusCode).toBe(201);
@@ -230,7 +230,7 @@ describe('P10.309 base-contract client', () => {
 });
 
 describe('P8.39 P10.308 renewed document of a patient of another branch', () => {
-  it('P8.39 P10.308 costs one lookup, whatever type the patient is known under', async () => {
+  it('P8.39 P10.308 a search for a patient of another branch counts as one lookup, whether TI or CC is stored', async () => {
     const { number, id } = await minor();
     const lines = await linesOf(server, () => look(receptionistMedellin, number, 'CC', '&former_type=TI'));
     expect(lines).toEqual([
@@ -241,7 +241,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     ).toEqual(['patient_looked_up', 'evaluation_created']);
   });
 
-  it('P8.39 P10.308 keeps the known type when the registration has neither a lookup nor the known birth date', async () => {
+  it("P8.39 P10.308 a registration without a lookup or the right birth date does not change the document type of another branch's patient", async () => {
     const { number, id } = await minor();
     await renew(receptionistMedellin, number);
     expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
@@ -252,7 +252,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect(await patients(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
   });
 
-  it('P8.39 P10.308 is rejected over the rate limit in the same way for matching and for other names', async () => {
+  it('P8.39 P10.308 above the limit of lookups, the server rejects a renewed document with the same response for right and wrong names', async () => {
     const { number } = await minor();
     await server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
@@ -271,7 +271,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect((await look(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
   });
 
-  it('P8.39 P10.337 is rejected over the budget without a user’s decision, too, and tells no name', async () => {
+  it('P8.39 P10.337 above the limit of lookups, the server also rejects a CC without a user’s decision, and discloses no name', async () => {
     const { number, id } = await minor();
     const rejected = await register(receptionistMedellin, number, BIRTH);
     expect(refusalOf(rejected)).toEqual([409, 'document_of_another']);

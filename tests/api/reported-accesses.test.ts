@@ -54,7 +54,7 @@ const evaluationRead = (id: string, read_at = READ_AT) => ({
   read_at,
 });
 
-/** Creates an evaluation of which the doctor's device has a cached copy. */
+/** Creates an evaluation that the doctor's device has in its cache. */
 async function copied(): Promise<string> {
   const id = await createEvaluation(server, receptionist);
   await doctor.get(`/evaluations/${id}`, UNASKED);
@@ -63,7 +63,7 @@ async function copied(): Promise<string> {
 }
 
 describe('R4 late report of an offline access', () => {
-  it('adds an access record with the time of the access, and keeps the hash chain intact', async () => {
+  it('the late report adds an access record with the time of the access, and keeps the hash chain intact', async () => {
     const id = await copied();
     expect(await tell({ ...evaluationRead(id), left_out: 3 })).toEqual({ recorded: 1, skipped: 0 });
     const [line] = await lines();
@@ -81,7 +81,7 @@ describe('R4 late report of an offline access', () => {
     expect([items[0]?.read_at, items[1]?.read_at, chain_intact]).toEqual([READ_AT, null, true]);
   });
 
-  it('is recorded once when it is sent twice, simultaneously or twice in one call', async () => {
+  it('an offline access is recorded once when it is reported twice, simultaneously or in one call', async () => {
     const id = await copied();
     const again = evaluationRead(id.toUpperCase(), '2026-11-20T07:00:00.000-05:00');
     await Promise.all([tell(evaluationRead(id)), tell(evaluationRead(id), again), tell(again)]);
@@ -90,7 +90,7 @@ describe('R4 late report of an offline access', () => {
     expect(await tell(evaluationRead(id, '2026-11-20T13:00:00Z'))).toEqual({ recorded: 1, skipped: 0 });
   });
 
-  it('records pictures, exam files and documents like online accesses', async () => {
+  it('reported accesses of pictures, exam files and documents are recorded like online accesses', async () => {
     const id = await readyEvaluation(server, medicine);
     await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
     const { media, exam_orders } = await detailOf(doctor, id);
@@ -122,7 +122,7 @@ describe('R4 late report of an offline access', () => {
     ]);
   });
 
-  it('skips what is unknown, of another branch or was never sent to the user, and records the rest', async () => {
+  it("the server skips reported accesses to unknown records, to another branch's and to those never sent to the user", async () => {
     const id = await copied();
     const others = await createEvaluation(server, await server.as('deskMedellin'));
     const never = await createEvaluation(server, receptionist);
@@ -141,7 +141,7 @@ describe('R4 late report of an offline access', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
-  it('is recorded even when the user has moved to another branch since', async () => {
+  it('an offline access is recorded even when the user has moved to another branch in the meantime', async () => {
     const id = await copied();
     const { branches, users } = server.clinic;
     const move = async (branch: string) => {
@@ -157,7 +157,7 @@ describe('R4 late report of an offline access', () => {
     expect((await lines()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
   });
 
-  it('S15 records the current time instead of that of a wrong clock, and still only once', async () => {
+  it('S15 an offline access reported with a wrong clock is recorded once, with the current time', async () => {
     const id = await copied();
     for (const reported of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
       for (let times = 0; times < 2; times += 1) await tell(evaluationRead(id, reported));
@@ -170,7 +170,7 @@ describe('R4 late report of an offline access', () => {
       expect(Math.abs(Date.parse(String(detail['read_at'])) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('S14 is rejected from the session of another user', async () => {
+  it('S14 the server rejects reported accesses from the session of another user', async () => {
     const id = await copied();
     const reply = await post([evaluationRead(id)], await server.as('doctorMedellin'));
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'session_of_another']);
@@ -182,13 +182,13 @@ describe('R4 late report of an offline access', () => {
     ['too many', () => Array.from({ length: ACCESSES_PER_CALL + 1 }, () => evaluationRead(randomUUID()))],
     ['a file without its id', () => [{ ...evaluationRead(randomUUID()), what: 'file' }]],
     ['no instant', () => [{ ...evaluationRead(randomUUID()), read_at: 'ayer' }]],
-  ])('rejects %s', async (_what, readings) => {
+  ])('the server rejects a report whose list of accesses has: %s', async (_what, readings) => {
     expect((await post(readings())).statusCode).toBe(400);
   });
 });
 
 describe('L8 access to a cached copy with a connection', () => {
-  it('is recorded after an offline access to the same copy was reported', async () => {
+  it('an online access is recorded even after an offline access to the same copy was reported', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`, UNASKED)).headers['etag']);
     await tell(evaluationRead(id));
@@ -197,7 +197,7 @@ describe('L8 access to a cached copy with a connection', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
-  it('is recorded again after half a day, even when nothing has changed', async () => {
+  it('an unchanged evaluation that is opened again after half a day is recorded again', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
     await sinceNow();

@@ -30,21 +30,21 @@ describe('P10.81 request id in responses', () => {
     ['an address that is none', 'GET', '/otra', 404],
     ['one that cannot be read', 'GET', '/evaluations/%zz', 400],
     ['a file that is not there', 'GET', '//nada', 404],
-  ] as const)('is present for %s', async (_name, method, path, status) => {
+  ] as const)('the response has a request id for %s', async (_name, method, path, status) => {
     const reply = await server.anonymous.send(method, path);
     expect(reply.statusCode).toBe(status);
     expect(idOf(reply)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(idOf(reply)).toMatch(REQUEST_ID);
   });
 
-  it('is different for each of two hundred requests', async () => {
+  it('each of two hundred requests gets a different request id', async () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, () => server.app.inject({ url: '/api/v1/health' })),
     );
     expect(new Set(replies.map(idOf)).size).toBe(200);
   });
 
-  it('is never taken from the request', async () => {
+  it('the server never takes the request id from the request', async () => {
     const sent = 'ABCDE-12345';
     const reply = await server.anonymous.get('/health', {
       [HEADER.requestId]: sent,
@@ -54,7 +54,7 @@ describe('P10.81 request id in responses', () => {
     expect(idOf(reply)).not.toBe(sent);
   });
 
-  it('is absent when the request is no HTTP and therefore no call', async () => {
+  it('a malformed request that is no HTTP gets a response without request id', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1');
@@ -67,7 +67,7 @@ describe('P10.81 request id in responses', () => {
 });
 
 describe('P10.81 request id in server log entries', () => {
-  it('is the same in the entry of the call and in that of its failure', async () => {
+  it('the log entry of a call and that of its failure have the same request id', async () => {
     const receptionist = await server.as('desk');
     const { pool } = server.database;
     await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'x')`);
@@ -81,7 +81,7 @@ describe('P10.81 request id in server log entries', () => {
     await expect.poll(() => ofCall().map(({ msg, status }) => msg ?? status)).toEqual(['internal', 500]);
   });
 
-  it('is logged for work that continues after the response', async () => {
+  it('the server logs the request id for work that continues after the response', async () => {
     const { pool } = server.database;
     await pool.query(`alter table activity add constraint bug check (status <> 'refused') not valid`);
     lines.length = 0;

@@ -28,7 +28,7 @@ describe('L2 reset requests by a stranger who knows the address', () => {
   };
   const use = async (token = '') => (await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode;
 
-  it('return three links per hour, counted in the database, and three more in the next hour', async () => {
+  it("a stranger's reset requests return three links per hour, counted in the database, and three more in the next hour", async () => {
     const { email } = await addPerson(local);
     const asked = () => Promise.all([1, 2, 3, 4].map(() => ask(email)));
     const made = async () => (await asked()).filter((token) => token !== undefined).length;
@@ -38,7 +38,7 @@ describe('L2 reset requests by a stranger who knows the address', () => {
     await atTime(start + HOUR, async () => expect(await made()).toBe(3));
   });
 
-  it('void neither an earlier link nor one that an administrator made', async () => {
+  it('a reset request voids neither an earlier link nor one that an administrator made', async () => {
     const { id, email } = await addPerson(local);
     const [byAdmin, first] = [await resetToken(await local.as('admin'), id), await ask(email)];
     const second = await ask(email);
@@ -50,14 +50,14 @@ describe('L2 reset requests by a stranger who knows the address', () => {
     expect(await use(another)).toBe(200);
   });
 
-  it('are voided when an administrator makes a link', async () => {
+  it('a link that an administrator makes voids the links of earlier reset requests', async () => {
     const { id, email } = await addPerson(local);
     const own = await ask(email);
     await resetToken(await local.as('admin'), id);
     expect(await use(own)).toBe(400);
   });
 
-  it('return no link for an account whose invitation has expired, and log nothing', async () => {
+  it('a reset request for an account with an expired invitation returns no link and logs nothing', async () => {
     const { email } = await createUser(await local.as('admin'));
     await atTime(Date.now() + 7 * DAY, async () => {
       const reported = await linesOf(local, async () => expect(await ask(email)).toBeUndefined());

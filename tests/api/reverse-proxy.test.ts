@@ -67,7 +67,7 @@ async function browse(address: string, headers: Record<string, string>): Promise
   return [reply.statusCode ?? 0, await text(reply)];
 }
 
-/** Starts a plain Node server in place of the server behind, and records its requests. */
+/** Starts a plain Node server in the role of the server behind, and records the requests that it receives. */
 async function upstream(
   reply: http.RequestListener,
 ): Promise<{ origin: string; seen: http.IncomingMessage[] }> {
@@ -82,7 +82,7 @@ async function upstream(
   return { origin: originOf(server.address() as AddressInfo), seen };
 }
 
-test('S26 H2 blocks navigation and embedded requests to the server behind, however the path is spelled', async () => {
+test('S26 H2 the front server blocks navigation and embedded requests to the API, however the path is spelled', async () => {
   const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
   const origin = await frontOf(behind);
   expect(await browse(`${origin}${API_BASE}/auth/me`, {})).toEqual([200, '{}']);
@@ -95,7 +95,7 @@ test('S26 H2 blocks navigation and embedded requests to the server behind, howev
   expect(seen).toHaveLength(1);
 });
 
-test('S26 binds a session through the front server to its device, and passes on the time of the server', async () => {
+test("S26 the front server forwards the proof that binds a session to its device, and the server's time", async () => {
   const origin = await front();
   const device = await makeDevice();
   const login = async (at: number) =>
@@ -112,7 +112,7 @@ test('S26 binds a session through the front server to its device, and passes on 
   expect([await me({}), await me(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
 });
 
-test('P10.81 passes on the request id of the server behind, or creates one when it is missing or invalid', async () => {
+test('P10.81 the front server forwards the request id of the server behind, or creates one when it is missing or invalid', async () => {
   const codeBehind = async (sent: string | null) => {
     const { origin: behind } = await upstream((_request, response) =>
       response.writeHead(500, sent === null ? {} : { [HEADER.requestId]: sent }).end('{}'),
@@ -125,7 +125,7 @@ test('P10.81 passes on the request id of the server behind, or creates one when 
 });
 
 describe('P10.25 PROVIDER_URL: front server of another server', () => {
-  test('serves the app with its own headers, and the pages from index.html', async () => {
+  test('the front server returns the app with its own headers, and the pages from index.html', async () => {
     const origin = await front();
     const page = await fetch(`${origin}/evaluations`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('Ventanilla');
@@ -133,7 +133,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     expect((await fetch(`${origin}/nothing.js`)).status).toBe(404);
   });
 
-  test('forwards a session, an evaluation and its photo, with the header that confirms the stored key', async () => {
+  test('the front server forwards a session, an evaluation and its photo, with the header that confirms the stored key', async () => {
     const origin = await front();
     const session = await signIn(origin);
     expect(session.status).toBe(200);
@@ -156,7 +156,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     expect(signedOut.status).toBe(204);
   });
 
-  test('P10.25 forwards an upload that waits for 100 Continue', async () => {
+  test('P10.25 the front server forwards an upload that waits for 100 Continue', async () => {
     const { origin: behind, seen } = await upstream((request, response) => void request.pipe(response));
     const url = new URL(`${await frontOf(behind)}${API_BASE}/auth/login`);
     const headers = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 2 };
@@ -171,7 +171,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     expect(seen[0]?.headers).not.toHaveProperty('expect');
   });
 
-  test('forwards a change from its own pages, and rejects one from another site', async () => {
+  test('the front server forwards a change from its own pages, and rejects a change from another site', async () => {
     const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
     const origin = await frontOf(behind);
     const ask = (headers: Record<string, string>) =>
@@ -189,7 +189,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('rewrites cookies for its own host, and drops transport rules of the other host', async () => {
+  test("the front server rewrites cookies for its own host, and drops the other host's Strict-Transport-Security", async () => {
     const { origin: behind } = await upstream((_request, response) => {
       response.setHeader('set-cookie', [
         's=1; Domain=api.example.com; Path=/; HttpOnly; Secure; SameSite=None',
@@ -207,11 +207,11 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     ['s=1; secure; SameSite=None; Partitioned', true, 's=1; SameSite=None; Partitioned; Secure'],
     ['s=1; Secure; SameSite=None; Partitioned', false, 's=1; SameSite=Lax'],
     ['__Host-s=1; Path=/; Secure', false, '__Host-s=1; Path=/; Secure'],
-  ])('rewrites the cookie %s with https %s', (given, https, expected) => {
+  ])('the front server rewrites the cookie %s when https is %s', (given, https, expected) => {
     expect(ownCookie(given, https)).toBe(expected);
   });
 
-  test('forwards responses and errors of the server behind unchanged, and retries nothing', async () => {
+  test('the front server forwards responses and errors of the server behind unchanged, without a retry', async () => {
     const { origin: behind, seen } = await upstream((_request, response) => {
       response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
       response.end('{"message":"Luego"}');
@@ -224,7 +224,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
 
   const failure = async (reply: Response) => [reply.status, ErrorBody.parse(await reply.json()).code];
 
-  test('responds 502 in the error format of the API when the server behind is down', async () => {
+  test('the front server responds 502 in the error format of the API when the server behind is down', async () => {
     const nobody = net.createServer().listen(0, '127.0.0.1');
     await once(nobody, 'listening');
     const behind = originOf(nobody.address() as AddressInfo);
@@ -235,7 +235,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     expect(await failure(await signIn(origin))).toEqual([502, 'bad_gateway']);
   });
 
-  test('responds 502 without a retry when the server behind closes the connection', async () => {
+  test('the front server responds 502 without a retry when the server behind closes the connection', async () => {
     const { origin: behind, seen } = await upstream((request) => request.socket.destroy());
     expect(await failure(await signIn(await frontOf(behind)))).toEqual([502, 'bad_gateway']);
     expect(seen).toHaveLength(1);

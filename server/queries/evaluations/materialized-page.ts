@@ -10,15 +10,15 @@ import {
   written,
 } from './list-criteria.ts';
 
-/** Number of rows that are skipped faster than the stored months are added up. */
+/** Largest offset, in rows, for which skipping the rows is faster than adding up the stored counts of months. */
 const WALKED = 500;
 const ALL_MONTHS = sql`'-infinity'::date`;
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('evaluation_changes');
 
 /**
- * Returns the first complete month of the query and the month after the last complete one. When they meet or cross, no month is
- * complete.
+ * Returns the first complete month of the query, and the month after the last complete one. No month is complete if the first
+ * value is not before the second.
  */
 function monthsOf(question: ListCriteria) {
   const { first, end } = daysOf(question);
@@ -45,7 +45,7 @@ function materializedMonths(question: ListCriteria): SQL {
   )}`;
 }
 
-/** Returns the changes in the same months since these were counted. */
+/** Selects the changes in complete months that are not yet in the stored counts. */
 function changedMonths(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
   return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
@@ -91,7 +91,7 @@ function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
 const fromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
   oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
 
-/** Reads each status separately in index order, and then merges the few rows of each. */
+/** Reads the first rows of each status in index order, and then merges the rows of all statuses. */
 function idsOf(question: ListCriteria): SQL {
   const { first, end } = daysOf(question);
   const walked = isDeep(question) ? sql`(select walked from anchor)` : written(question.offset);

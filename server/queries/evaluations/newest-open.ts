@@ -4,12 +4,14 @@ import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { OPEN } from './list-criteria.ts';
 
-/** Registrations that arrive during a prefetch run move its last evaluations down the list. */
+/**
+ * Additional rows that still count as newest, because registrations that arrive during a prefetch run move its last evaluations
+ * down the list.
+ */
 const ARRIVED_MEANWHILE = 10;
 
 /**
- * Returns whether a device's own prefetch run (R2) would currently request the evaluation. Reads only the index of open
- * evaluations.
+ * Returns whether a prefetch run of a device (R2) would request the evaluation now. Reads only the index of open evaluations.
  */
 export async function isAmongNewestOpen(
   db: Executor,

@@ -7,9 +7,11 @@ import { evaluations, notes } from '../../database/tables/evaluations.ts';
 type Of = Pick<typeof evaluations.$inferSelect, 'id' | 'branchId' | 'patientId' | 'startedAt'>;
 
 /**
- * Returns the patient's last closed evaluation before this one, in the same branch only, because a branch must not read the
- * findings of another one. It contains the types of the notes but not their text: a doctor who reuses a note opens that
- * evaluation, which is logged.
+ * Returns the patient's last closed evaluation before this one. Only evaluations of the same branch count, because a branch
+ * must not read the findings of another branch.
+ *
+ * The result has the types of the notes without their text. A doctor who reuses a note opens that evaluation, and the access is
+ * logged.
  */
 export async function previousVisit(
   db: Executor,

@@ -1,10 +1,13 @@
 import type { ListCriteria } from './list-criteria.ts';
 
-/** Cached total that took long to count. */
+/** Total of a search, cached because counting it took long. */
 export interface RememberedTotal {
-  /** Last fold before the count. Changes since that fold are still stored individually. */
+  /**
+   * Last run that added changes to the stored counts before this total was counted. Later changes are still stored as single
+   * rows.
+   */
   readonly fold: string;
-  /** Total without the changes since that fold. */
+  /** Total without the changes that were stored after that run. */
   readonly base: number;
   readonly untold: number;
 }
@@ -12,7 +15,8 @@ export interface RememberedTotal {
 const REMEMBERED_MAX = 2_000;
 
 /**
- * Cache of the most recently requested search totals, for this process and one database. Each total is checked at every use.
+ * Cache of the totals of recent searches, for this process and one database. The caller checks at every use whether a total is
+ * still right.
  */
 export class RememberedTotals {
   readonly #totals = new Map<string, RememberedTotal>();

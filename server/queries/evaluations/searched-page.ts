@@ -29,8 +29,8 @@ const inOrder = (question: ListCriteria): SQL =>
   sql`order by ${orderOf(question)} limit ${written(question.size)} offset ${written(question.offset)}`;
 
 /**
- * Builds `with …`: `person` contains at most `few` + 1 patients, and `found` their evaluations, or no rows when there are more
- * patients. The limit is a separate step, because in the same step as the condition it makes a sequential scan look cheap.
+ * Builds a `with …` clause. `person` has at most `few` + 1 patients; `found` has their evaluations, or no rows if there are
+ * more than `few` patients. The limit is a separate step, because the planner would otherwise choose a sequential scan.
  */
 export const matchesOfFewPatients = (question: ListCriteria, few: number): SQL => sql`
   with named as materialized (
@@ -56,32 +56,29 @@ const ofMany = (question: ListCriteria): SQL | undefined =>
 export const countOfManyPatients = (question: ListCriteria): SQL =>
   sql`(select count(*)::integer from evaluations where ${ofMany(question)})`;
 
-/** Returns the number of additional matches among the changes since the last fold. */
+/** Returns the number of matches that the changes which are not yet in the stored counts add or remove. */
 export const foundSince = (question: ListCriteria): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
   where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
 
-/**
- * Returns a number that grows with changes that `foundSince` does not cover: patients whose renaming adds them to the matches
- * or removes them.
- */
+/** Returns the number of patients whose renaming adds them to the matches or removes them. `foundSince` does not count them. */
 export const unreportedSince = (question: ListCriteria): SQL => sql`(
   select count(*)::integer from patient_renames
   where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))`;
 
-/** Returns the number of all evaluations of the branch, in any status, through which a scan passes. */
+/** Returns the number of all evaluations of the branch in any status, which is the number of rows of a complete scan. */
 const rowsOf = ({ branchId }: ListCriteria): SQL => sql`(
   select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
     and employer_company_id = ${ALL_ID}::uuid and contractor_company_id = ${ALL_ID}::uuid)`;
 
-/** Cost of fetching one match, in scanned rows; and the smallest number of matches that is assumed. */
+/** Cost of fetching one match, in scanned rows. GATHERED_MIN is the smallest number of matches that the estimate assumes. */
 const GATHERING_COSTS = 3;
 const GATHERED_MIN = 2_000;
 
 /**
- * Scans the branch in list order and filters by name; when that scan would be long, fetches all matches and sorts them. Reads
- * no rows beyond `total`.
+ * Scans the branch in list order and filters by name. If that scan would be long, it fetches all matches and sorts them
+ * instead. Reads no rows if the page begins after `total`.
  */
 export function pageOfManyPatients(question: ListCriteria, total: SQL): SQL {
   const { size, offset } = question;

@@ -23,7 +23,7 @@ const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
     actions?.length ? inArray(activity.action, actions) : undefined,
   );
 
-/** Remarks derived from the detail of an entry; entries of earlier versions may lack it. */
+/** Remarks that are derived from the detail of an entry. Entries of earlier software versions may lack the detail. */
 const REMARKS: readonly (readonly [
   remark: ActivityRemark,
   key: string,
@@ -77,9 +77,10 @@ async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
 }
 
 /**
- * Returns whether the log is intact around these entries. They, the adjacent entries and the newest one must have their
- * original hashes, each chained to the previous entry, with none missing; the newest must match the chain anchor; and pending
- * log entries must be unchanged.
+ * Returns whether the log is intact around these entries. These entries, the entries next to them and the newest entry must
+ * have their original hashes, and each must be chained to the previous entry.
+ *
+ * The newest entry must match the chain anchor, and the pending log entries must be unchanged.
  */
 async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute<{ intact: boolean }>(sql`
@@ -132,7 +133,7 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
 
 type OwnRead = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
 
-/** Filter for a user's recent accesses; `detail` must be contained in the detail of the entries. */
+/** Criteria for a user's recent accesses. An entry matches if its detail contains `detail`. */
 export interface OwnReads {
   readonly userId: string;
   readonly action: OwnRead;
@@ -148,7 +149,7 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .where(
       and(
         eq(activity.userId, sql.placeholder('userId')),
-        // A literal instead of a parameter, because the partial index covers only these actions.
+        // The action is a literal and not a parameter, so that PostgreSQL can use the partial index on these actions.
         eq(activity.action, sql.raw(`'${action}'`)),
         gt(activity.at, sql.placeholder('since')),
         eq(activity.status, sql.placeholder('status')),
@@ -158,7 +159,7 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .orderBy(desc(activity.at))
     .limit(1);
 
-/** Prepared, because it runs before each page of the list. */
+/** Prepared statement, because it runs before each page of the list. */
 const newestRead = preparedOnce((db, action: OwnRead) => ownReads(db, action).prepare(`newest_${action}`));
 const readBefore = preparedOnce((db, action: OwnRead) =>
   ownReads(db, action).offset(sql.placeholder('newer')).prepare(`nth_newest_${action}`),
@@ -171,20 +172,20 @@ export async function nthNewestRead(
   nth: number,
 ): Promise<Date | null> {
   const requested = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
-  // The query without an offset is a separate statement, because one that skips entries may need another plan.
+  // The query for the newest entry is a separate statement, because a query with an offset may need another plan.
   const [line] = await (nth === 1 ? newestRead : readBefore)(db, action).execute(requested);
   return line?.at ?? null;
 }
 
 /**
- * Time after which an access is logged again. An open screen repeats its request every half minute; a user who returns to it
- * the next day makes a new access.
+ * Time after which an access to the same evaluation is logged again. An open screen repeats its request every half minute and
+ * makes no new access; a user who returns the next day does.
  */
 const ACCESS_DURATION_MS = 12 * 60 * 60_000;
 
 /**
- * Returns true when opening already known data must be logged: the user's device prefetched a copy that has not been opened
- * since, or the last access was long ago. Accesses that a device reported later (R4) do not count.
+ * Returns true if opening data that the device already has must be logged: the device prefetched the evaluation and it was not
+ * opened afterwards, or the last access was long ago. Accesses that a device reported later (R4) do not count.
  */
 export async function isUnreportedAccess(
   db: Executor,
@@ -201,7 +202,7 @@ export async function isUnreportedAccess(
         eq(activity.status, 'done'),
         inArray(activity.action, ['evaluation_read', 'copy_kept']),
         sql`not ${activity.detail} ? 'told_at'`,
-        // An access to the registration alone does not count either.
+        // An access to only the registration part does not count either.
         sql`not ${activity.detail} ? 'part'`,
       ),
     )

@@ -4,9 +4,9 @@ import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import type { Period } from '#domain/time/periods.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
-/** Selection of the periods, with their names. */
+/** Periods with their names. */
 export type Periods = readonly (readonly [DashboardPeriodName, Period])[];
-/** Scope of the figures; `branchId` is null for all branches. */
+/** Filter of the dashboard figures; `branchId` is null for all branches. */
 export interface DashboardScope extends DashboardQuery {
   readonly branchId: string | null;
 }
@@ -15,7 +15,10 @@ export const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::t
 const earliest = (periods: Periods, of: (period: Period) => number): number =>
   Math.min(...periods.map(([, period]) => of(period)));
 
-/** Selects rows from the start of the earliest previous period on, which takes one pass over the index by capture time. */
+/**
+ * Returns the condition for rows since the start of the earliest previous period, which one pass over the index by capture time
+ * can read.
+ */
 function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
   return and(
@@ -52,14 +55,17 @@ const figuresOf = ([, { previousStart, start, end }]: Named): SQL => sql`jsonb_b
     / nullif(count(closed_at) filter (where ${during(start, end)} and status = 'cerrada'), 0)))`;
 
 /**
- * Counts new and returning patients. A patient is new in the period of the first evaluation of all, in any branch and for any
+ * Counts new and returning patients. A patient is new in the period of the first evaluation ever, in any branch and for any
  * company.
  */
 const peopleOf = ([name, { start }]: Named): SQL => sql`jsonb_build_object(
   'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instant(start)}),
   'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instant(start)}))`;
 
-/** Builds one row with a column for each of these periods: their figures, counted. */
+/**
+ * Builds a query for one row with a column per period. Each figure is counted from the evaluations, not read from stored
+ * counts.
+ */
 export const countedFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
   with counted as materialized (
     select captured_at, closed_at, status, patient_id from evaluations where ${countedRows(scope, periods)}

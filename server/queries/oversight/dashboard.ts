@@ -11,7 +11,8 @@ import { type DashboardScope, type Periods, countedFigures } from './counted-fig
 import { materializedFigures } from './materialized-figures.ts';
 
 /**
- * Periods whose figures for a single company are counted instead of stored, because its evaluations in a day or week are few.
+ * Periods whose figures for one company are counted at each request. They are not stored, because a company has few evaluations
+ * in a day or week.
  */
 const SHORT: readonly DashboardPeriodName[] = ['today', 'this_week'];
 
@@ -29,11 +30,11 @@ function figuresOf(scope: DashboardScope, periods: Periods): SQL {
 
 export interface Figures {
   readonly periods: Record<DashboardPeriodName, DashboardPeriod>;
-  /** Number of changes that are not folded into the stored figures yet. */
+  /** Number of changes that are not yet added to the stored figures. */
   readonly unfolded: number;
 }
 
-/** Returns the figures of the periods that contain `now`, read with one statement so that they are consistent. */
+/** Returns the figures of all periods at the time `now`. One statement reads them, so that they are consistent. */
 export async function dashboardPeriods(db: Executor, scope: DashboardScope, now: Date): Promise<Figures> {
   const periods = periodsAt(now.getTime());
   const requested = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);

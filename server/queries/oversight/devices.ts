@@ -13,7 +13,7 @@ import { users } from '../../database/tables/accounts.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
 
-/** Returns the status of each device at that time. */
+/** Returns the SQL for the status of a device at that time. */
 const statusAt = (now: Date): SQL<DeviceStatus> => {
   const before = (ms: number) =>
     sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
@@ -67,7 +67,7 @@ export async function findDevice(db: Executor, id: string, now: Date): Promise<D
   return row ? toDevice(row) : null;
 }
 
-/** Text to search in, including the code that the device shows (`shortId`). */
+/** Text in which the search looks; it includes the code that the device shows on screen (`shortId`). */
 const searched = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
 
 const SORTS: Readonly<Record<string, SQL>> = {
@@ -77,7 +77,7 @@ const SORTS: Readonly<Record<string, SQL>> = {
   unsent: sql`${devices.unsent}`,
 };
 
-/** Sorts by the requested column; without one, quiet devices come first, then the most recently seen. */
+/** Sorts by the requested column. Without one, devices that stopped reporting come first, then the most recently seen. */
 function orderOf({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   if (!column)

@@ -19,7 +19,7 @@ const requestedPeriods = (periods: Periods): SQL =>
     sql`, `,
   );
 
-/** Returns the condition for the rows of a table or query that are in the scope. */
+/** Returns the condition that selects the rows in the scope from a table or query. */
 const within = (
   table: SQL,
   { branchId, employer_company_id: employer, contractor_company_id: contractor }: DashboardScope,
@@ -43,10 +43,11 @@ const CHANGED = sql.raw('changed');
 const VISIT = sql.raw('visit');
 
 /**
- * Builds one value, an object of the figures of these periods by name: the stored figures plus the changes since. For patients
- * with changed evaluations, two versions are compared: their current evaluations, and those at the last fold, which are the
- * current ones without the changes. fold_evaluation_changes uses the same comparison for the changes that it folds; a test
- * compares both with counted figures.
+ * Builds one value: an object of the figures of these periods by name. The figures are the stored ones plus the changes since.
+ *
+ * For patients with changed evaluations, it compares the current evaluations with those before the changes.
+ * fold_evaluation_changes makes the same comparison when it adds changes to the stored figures; a test compares both with
+ * counted figures.
  */
 export const materializedFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
   with asked (name, unit, previous_start, start, ends) as (values ${requestedPeriods(periods)}),

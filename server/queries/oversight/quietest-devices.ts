@@ -7,7 +7,9 @@ import { devices } from '../../database/tables/devices.ts';
 
 const MOST = 10;
 
-/** Returns the devices with unsent entries that have not reported for an hour, longest silent first. */
+/**
+ * Returns the devices with unsent entries that have not reported for an hour; the device with the oldest report comes first.
+ */
 export async function quietestDevices(db: Executor, now: Date): Promise<SystemState['devices']['quietest']> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
   const rows = await db

@@ -23,11 +23,11 @@ export interface SystemFacts {
     readonly quietSince: Date | null;
   };
   readonly database: { readonly bytes: number; readonly version: string; readonly migration: number };
-  /** Time of the first migration; no backup can be older. */
+  /** Time of the first migration of this database; no backup can be older. */
   readonly madeAt: Date;
   /** Time of the newest entry in the activity log. */
   readonly logAt: Date | null;
-  /** Number of statements, of all server processes, that wait for the log's lock. */
+  /** Number of database statements, of all server processes, that wait for the lock of the activity log. */
   readonly logLockWaiting: number;
   /** Number of pending log entries, and the time of the oldest one. */
   readonly unlinked: { readonly lines: number; readonly since: Date | null };
@@ -103,7 +103,7 @@ const toFacts = (row: Row): SystemFacts => ({
 });
 
 /**
- * Reads all facts with one statement: the size of the database requires a check of each of its files, the rest only a few rows.
+ * Reads all facts with one statement. Only the size of the database is expensive, because PostgreSQL checks each of its files.
  */
 export async function systemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);

@@ -12,7 +12,7 @@ interface PatientRow {
   readonly occupationName: string | null;
 }
 
-/** Converts a patient to the API form, without the last evaluation. */
+/** Converts a patient row to the form of the API, without the last evaluation. */
 export const toPatient = ({ patient, occupationName }: PatientRow): Patient => ({
   id: patient.id,
   identification_type: patient.identificationType,
@@ -52,10 +52,7 @@ export async function visitsOf(db: Executor, patientId: string, branchId: string
   return { here, elsewhere: all - here };
 }
 
-/**
- * Returns the last evaluation in this branch only, because evaluations of another branch are clinical data that this one must
- * not see.
- */
+/** Returns the last evaluation in this branch only, because a branch must not see the clinical data of another branch. */
 async function lastEvaluation(
   db: Executor,
   patientId: string,
@@ -80,8 +77,8 @@ async function lastEvaluation(
 }
 
 /**
- * Returns the condition for the patient of a document, and the order that puts a patient with exactly this document first. A
- * patient whose document was replaced is also found under the earlier type, and only under it when the query names it.
+ * Returns the condition for the patient with a document, and the order that puts an exact match first. If the type of a
+ * patient's document was replaced, the earlier type also finds the patient, but only when the query names that type.
  */
 export function ofDocument({
   identification_type: type,

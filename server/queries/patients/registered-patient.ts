@@ -6,12 +6,12 @@ import {
 } from '#contract/records/evaluation/patients.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-/** Patient as stored with the evaluation; rows of earlier versions have only some of the fields, or none. */
+/** Patient data as stored with the evaluation. Rows of earlier software versions have only some of the fields, or none. */
 type RegisteredPatient = Partial<Patient>;
 
 /**
- * Returns the patient data with which an evaluation was registered: values that the receptionist entered or removed, and known
- * values for the remaining fields. The patient may be changed later, also by another branch.
+ * Returns the patient data with which an evaluation was registered: the values that the receptionist entered or removed, and
+ * the known values of the other fields. It is stored, because the patient may be changed later.
  */
 export function registeredAs(known: Patient, typed: PatientInput | undefined): RegisteredPatient {
   const { cleared = [], former_type: _former, ...person } = typed ?? {};

@@ -11,9 +11,12 @@ import { footerOf, moment } from './labels.ts';
 
 interface Writer {
   readonly title: string;
-  /** True when each page has a strip that marks it as confidential and names the user who requested this copy. */
+  /** True if each page has a line that marks it as confidential and names the user who requested this document. */
   readonly isConfidential: boolean;
-  /** Date of the file: that of the copy, or of the signature for a document that is the same for every user. */
+  /**
+   * Returns the creation date in the PDF: the time of the request, or of the signature if the document is the same for every
+   * user.
+   */
   readonly madeAt: (input: ReportInput) => string;
   readonly write: typeof writeHistory;
 }

@@ -105,12 +105,12 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   const aside = verifiedBy(sheet, verification);
   const notices = [legal.reserve_notice, legal.deadline_reminder] as const;
   const above = notices.reduce((sum, notice) => sum + heightOf(sheet, notice, STYLES.small), NOTICE_GAP);
-  // Moves the notices together with the signatures, so that no page contains only signatures.
+  // Keeps the notices on the page of the signatures, so that no page contains only signatures.
   ensure(sheet, above + signaturesHeight(sheet, pair, aside) + EMPTY_LINE_KEEP);
   paragraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
   paragraph(sheet, notices[1], STYLES.small, { after: 0 });
   signatures(sheet, pair, { aside, keep: EMPTY_LINE_KEEP });
-  // A signature given at reception is not a document receipt. The receipt is a separate act, on paper here or on the device
-  // (decision 30).
+  // A signature given at reception does not prove that the worker received the document. The receipt is signed later, on paper
+  // here or on the device (decision 30).
   emptyLine(sheet, `${legal.receipt_line}:`);
 }

@@ -8,8 +8,8 @@ import { moment } from './labels.ts';
 const ANOTHER_PATIENT = 'otra persona';
 
 /**
- * Returns the correction without data of the patient that the registration referred to before, because the history is given to
- * its own patient.
+ * Returns the correction without data of another patient. A correction may have moved the registration from that patient, and
+ * the history is given to its own patient.
  */
 function withoutAnother(correction: Correction): Correction {
   const isMoved = correction.changes.some(
@@ -22,7 +22,7 @@ function withoutAnother(correction: Correction): Correction {
   return { ...correction, changes };
 }
 
-/** Prints the corrections of the registration made before the signature, each with its author, reason and fields. */
+/** Prints the corrections that were made before signing, each with its author, reason and fields. */
 export function corrected(sheet: Sheet, { corrections = [] }: SignedVersionContent): void {
   for (const correction of corrections)
     entry(sheet, 'H3', {

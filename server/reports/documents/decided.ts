@@ -6,7 +6,7 @@ import { type Fact, facts, factsHeight } from '../layout/facts.ts';
 import type { Sheet } from '../layout/sheet.ts';
 import { type Column, table } from '../layout/table.ts';
 
-/** List of decisions, printed as a table when it has rows and as a fact otherwise. */
+/** List of decisions. It is printed as a table if it has rows, and as a labelled value otherwise. */
 interface DecidedList {
   readonly label: string;
   readonly columns: readonly Column[];
@@ -39,7 +39,7 @@ const tasksOf = ({ tasks }: Decisions): DecidedList => ({
 
 const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length > 0;
 
-/** Returns the decisions that are printed as facts. The reason of the referral is printed in no other document. */
+/** Returns the decisions that are printed as labelled values. Only this document prints the reason of the referral. */
 function rowsOf({ aptitude, surveillance, referral }: Decisions, lists: readonly DecidedList[]): Fact[][] {
   const without = lists
     .filter((list) => !hasRows(list))

@@ -3,8 +3,8 @@ import type { SignedVersionContent } from '../../signed-versions/signed-version.
 import { day, noteOf } from './labels.ts';
 
 /**
- * All data that the employer receives. The concept is written from this and never from the signed version, so a change of
- * layout cannot disclose more. No result, attachment, comment, 'observaciones', nor the detail of SVE and EPS/ARL.
+ * All data that the employer receives. The concept is written from this object and never from the signed version, so a change
+ * of layout cannot disclose more. It has no result, attachment, comment or 'observaciones', and no detail of SVE and EPS/ARL.
  */
 export interface Disclosure extends DisclosedNotes {
   /** Exam names grouped by day, in chronological order; never a result, nor an exam whose name reveals clinical information. */

@@ -6,16 +6,16 @@ const GAP = 10;
 /** Space above the lines for handwriting, in points. */
 const HAND = 18;
 const BELOW = STYLES.label.leading + 2;
-/** Share of the text width for the words, which are drawn before the lines. */
+/** Share of the text width for the printed words before the empty lines. */
 const WORDS = 0.22;
-/** Fields to fill in, with their shares of the text width. */
+/** Labels of the fields to fill in, with their shares of the text width. */
 const FIELDS = [
   { label: 'nombre', share: 0.3 },
   { label: 'fecha y hora', share: 0.18 },
   { label: 'firma', share: 0.3 },
 ] as const;
 
-/** Points that the signatures above must keep free on their page for this line. */
+/** Points that the signatures must leave free below them, so that this line is on the same page. */
 export const EMPTY_LINE_KEEP = HAND + BELOW;
 
 /** Draws the words and three lines to fill in by hand; never split by a page break. */

@@ -145,7 +145,7 @@ function notes(sheet: Sheet, closing: SignedVersionContent): void {
   for (const note of written) entry(sheet, 'H3', note);
 }
 
-/** Prints the clarifications that were added since, with author and time. */
+/** Prints the clarifications that were added after signing, with author and time. */
 function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
   for (const { content, at, by, version } of clarifications)
     entry(sheet, 'H3', {
@@ -156,7 +156,7 @@ function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
 
 const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;
 
-/** Returns the rows about the user who signed; empty when the signed version does not state it. */
+/** Returns the table rows about the user who signed; empty if the signed version does not record the user. */
 function signer({ signing, doctor }: SignedVersionContent): string[][] {
   if (!signing) return [];
   const as = {

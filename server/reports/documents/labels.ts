@@ -67,8 +67,8 @@ export const doctorSignature = (
 });
 
 /**
- * Returns where and when the worker signed; no other part of the document prints it. The signing time that the tablet reported
- * is preferred to the time when it confirmed the visit; older signed versions have neither.
+ * Returns where and when the worker signed; no other part of the document prints this. The time is that of the signature if the
+ * tablet reported it; without it, the time when the tablet confirmed the visit. Older signed versions have neither.
  */
 function signatureTaken(
   { media }: SignedVersionContent,

@@ -12,8 +12,8 @@ export const statementIn = ({ media }: SignedVersionContent): SignatureStatement
 const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
 
 /**
- * Returns the text below the signatures, for the history only, because the reason why a patient cannot sign is health data.
- * Place and time of the signature are printed below the name.
+ * Returns the text that is printed below the signatures. It is for the history only, because the reason why a patient cannot
+ * sign is health data.
  */
 export function signedTextLines({
   closing,

@@ -10,13 +10,13 @@ import { STYLES } from '../layout/style.ts';
 import { paragraph } from '../layout/text.ts';
 import { documentOf, moment, names, said } from './labels.ts';
 
-/** Returns `N.º BOG-2026-000123`; a version signed before documents had numbers is named by its version number. */
+/** Returns `N.º BOG-2026-000123`, or the version number if the version was signed before documents had numbers. */
 const nameOf = ({ version, number }: { version: number; number: string | null }): string =>
   number === null ? `la versión ${version}, sin número` : `N.º ${number}`;
 
 /**
- * Returns the version that the printed one replaces, as it was signed; older signed versions do not contain it and take it from
- * the tables.
+ * Returns the version that the printed version replaces, as recorded at signing. Older signed versions do not record it, so it
+ * is read from the tables.
  */
 function replacedBy({
   closing,
@@ -27,7 +27,8 @@ function replacedBy({
 }
 
 /**
- * Returns the replaced number, without the reason, for the concept that the employer reads; null when no version was replaced.
+ * Returns the number of the replaced document; null if none was replaced. The reason is omitted, because the employer reads the
+ * concept.
  */
 export function replacedNumber(input: ReportInput): string | null {
   const replaced = replacedBy(input);
@@ -46,16 +47,13 @@ function reopening({ reopened }: PrintedVersion): { reason: string; by: string }
   };
 }
 
-/** Returns the sentence about the versions that are older than the first printed one. */
+/** Returns the sentence about versions that are not printed because they are older than `first`. */
 function leftOut(first: number): string {
   const which = first === 2 ? 'La versión 1 está' : `Las versiones 1 a ${first - 1} están`;
   return `${which} en el registro electrónico.`;
 }
 
-/**
- * Prints each version up to the printed one, with the number that it replaces and the reason for reopening the replaced
- * version.
- */
+/** Prints each version up to the current one, with the number that it replaces and the reason for the reopening. */
 export function replacements(sheet: Sheet, { versions }: ReportInput): void {
   const [first] = versions;
   if (versions.length > 1 && first && first.version > 1)
@@ -74,7 +72,7 @@ export function replacements(sheet: Sheet, { versions }: ReportInput): void {
 const TITLE = '6. Entrega al trabajador';
 const NONE = 'Sin entrega registrada en el sistema.';
 
-/** Returns no fact when the evaluation has only one version. */
+/** Returns the labelled value for a version; empty if the evaluation has only one version. */
 const versionFact = (printed: PrintedVersion, { versions }: ReportInput): Fact[] =>
   versions.length > 1 ? [{ label: 'Versión', value: `${printed.version}  ·  ${nameOf(printed)}` }] : [];
 
@@ -99,11 +97,11 @@ function delivery(sheet: Sheet, rows: Fact[][], picture: Buffer | undefined): vo
   if (picture) loneFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
 }
 
-/** Returns the height of a delivery in points, used to keep its signature on the page of its facts. */
+/** Returns the height of a document receipt in points, so that its signature stays on the page of its data. */
 const deliveryHeight = (sheet: Sheet, rows: Fact[][] | null, picture: Buffer | undefined): number =>
   rows === null ? STYLES.body.leading : factsHeight(sheet, rows) + (picture ? loneHeight(SIGNATURE_SIZE) : 0);
 
-/** Prints the deliveries of all versions. A delivery that was signed on the paper concept is not included. */
+/** Prints the document receipts of all versions. A receipt that was signed on the paper concept is not included. */
 export function deliveries(sheet: Sheet, input: ReportInput, signatures: Signatures): void {
   const { versions } = input;
   const made = versions.map((printed) => ({

@@ -26,7 +26,7 @@ export interface ReportPictures {
   readonly receipt_signatures: readonly { readonly version: number; readonly picture: Uint8Array }[];
 }
 
-/** Delivery of a version's documents to the worker. */
+/** Document receipt of one version. */
 interface PrintedReceipt {
   /** Values of HANDED_ITEMS. */
   readonly items: readonly string[];
@@ -40,7 +40,7 @@ interface PrintedReceipt {
 /** Upper limit of the versions that the history names; older ones are left out. */
 export const PRINTED_VERSIONS_MAX = 20;
 
-/** State of a version in the tables when the document is requested. Only the history prints it. */
+/** State of a signed version at the time of the request, as read from the tables. Only the history prints it. */
 export interface PrintedVersion {
   readonly version: number;
   /** Document number; null for a version signed before documents had numbers. */
@@ -48,14 +48,16 @@ export interface PrintedVersion {
   /** ISO instant. */
   readonly closed_at: string;
   readonly receipt: PrintedReceipt | null;
-  /** Null for the printed version, and for a reopening from before reasons were stored. */
+  /**
+   * Reopening that followed this version. Null for the printed version, and for a reopening from before reasons were stored.
+   */
   readonly reopened: { readonly at: string; readonly by: string; readonly reason: string | null } | null;
 }
 
 /** Data with which the holder of the paper verifies the document. */
 export interface PrintedVerification {
   readonly number: string;
-  /** Verification code, in groups. */
+  /** Verification code, divided into groups of letters. */
   readonly code: string;
   /** Null when the clinic has no public address; the document then has no QR code. */
   readonly online: {
@@ -74,7 +76,7 @@ export interface ReportInput {
   readonly closing: SignedVersionContent;
   /** Hex SHA-256 of the canonical content of the signed version. */
   readonly content_sha256: string;
-  /** True when the patient signed without a text although the clinic had one; the history states it. */
+  /** True if the patient signed without reading a text although the clinic had one; the history states this. */
   readonly is_without_text: boolean;
   /** Clarifications of this signed version and of earlier ones; only the history prints them. */
   readonly clarifications: readonly WrittenClarification[];
@@ -85,7 +87,7 @@ export interface ReportInput {
   /** User who requested this document and time of the request (ISO instant); printed on each page of the history. */
   readonly request: { readonly by: string; readonly at: string };
   readonly legal: LegalTexts;
-  /** The printed version and the ones before it, oldest first; at most PRINTED_VERSIONS_MAX. */
+  /** The printed version and the versions before it, oldest first; at most PRINTED_VERSIONS_MAX. */
   readonly versions: readonly PrintedVersion[];
 }
 

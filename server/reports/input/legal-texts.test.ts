@@ -15,16 +15,16 @@ function fileWith(content: string): string {
 }
 
 describe('P10.20 legal texts from configuration', () => {
-  it('returns the defaults without a file', () => {
+  it('the legal texts are the defaults when no file is configured', () => {
     expect(readLegalTexts(undefined)).toEqual(DEFAULT_LEGAL_TEXTS);
   });
 
-  it('replaces only the sentences that the file contains', () => {
+  it('the file replaces only the sentences that it contains', () => {
     const file = fileWith('{"receipt_line": " Recibido a satisfacción "}');
     expect(readLegalTexts(file)).toEqual({ ...DEFAULT_LEGAL_TEXTS, receipt_line: 'Recibido a satisfacción' });
   });
 
-  it('P10.120 reads the text that patients sign, with its version', () => {
+  it('P10.120 the server reads the text that patients sign, with its version', () => {
     const file = fileWith('{"authorisation": {"version": " 3 ", "text": " Autorizo a la IPS. "}}');
     expect(readLegalTexts(file).authorisation).toEqual({ version: '3', text: 'Autorizo a la IPS.' });
     expect(readLegalTexts(fileWith('{}')).authorisation).toBeNull();
@@ -45,14 +45,17 @@ describe('P10.20 legal texts from configuration', () => {
     ['an unknown name', '{"aviso": "x"}', 'No se conoce: aviso'],
     ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],
     ['another type', '{"reserve_notice": 3}', 'reserve_notice: Debe ser un texto'],
-  ])('stops the start with a one-sentence error for %s', (_what, content, reason) => {
-    const file = fileWith(content);
-    const read = () => readLegalTexts(file);
-    expect(read).toThrow(StartError);
-    expect(read).toThrow(new RegExp(`^[^\\n]*LEGAL_TEXTS_FILE [^\\n]*${reason}[^\\n]*\\.$`));
-  });
+  ])(
+    'the server does not start and reports one sentence when the file contains %s',
+    (_what, content, reason) => {
+      const file = fileWith(content);
+      const read = () => readLegalTexts(file);
+      expect(read).toThrow(StartError);
+      expect(read).toThrow(new RegExp(`^[^\\n]*LEGAL_TEXTS_FILE [^\\n]*${reason}[^\\n]*\\.$`));
+    },
+  );
 
-  it('stops the start when the file does not exist', () => {
+  it('the server does not start when the file of legal texts does not exist', () => {
     expect(() => readLegalTexts(path.join(folder, 'none.json'))).toThrow(
       /^No se puede leer LEGAL_TEXTS_FILE .* \(ENOENT\): corrige la ruta, .*LEGAL_TEXTS_FILE\.$/,
     );

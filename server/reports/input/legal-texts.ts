@@ -6,7 +6,7 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
 
-/** Each change of the text needs a new version name, because a signature records both. */
+/** Each change of the text needs a new version name, because a signature records the text and the name. */
 const SignedText = z.strictObject({
   version: z.string().trim().min(1).max(TEXT_VERSION_MAX_LENGTH),
   text: z.string().trim().min(1).max(AUTHORISATION_MAX_LENGTH),
@@ -17,13 +17,13 @@ const SignedText = z.strictObject({
  * writes it.
  */
 export const LegalTexts = z.strictObject({
-  /** Concept: information that the employer must not request. */
+  /** Printed in the concept: information that the employer must not request. */
   reserve_notice: sentence,
-  /** Concept: deadline for the employer to act on recommendations and restrictions. */
+  /** Printed in the concept: deadline for the employer to act on recommendations and restrictions. */
   deadline_reminder: sentence,
-  /** Concept: text before the empty line for the recipient of a copy. */
+  /** Printed in the concept: text before the empty line that the recipient of a printed document fills in. */
   receipt_line: sentence,
-  /** History: warning on each page. */
+  /** Printed in the history: warning on each page. */
   confidentiality_strip: sentence,
   /**
    * Text that the patient reads and signs on the tablet; null when the clinic provides none, and the documents then claim no
@@ -76,7 +76,7 @@ const whatIsWrong = (problem: z.core.$ZodIssue): string =>
  */
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
-  // The error messages are passed here, because this runs before Spanish is set globally.
+  // The Spanish messages are passed here, because this code runs before Spanish is set for all schemas.
   const read = WithDefaults.safeParse(parseJson(file), { error: spanishMessage });
   if (read.success) return read.data;
   throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(whatIsWrong).join(' ')}`);

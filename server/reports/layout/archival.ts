@@ -26,13 +26,18 @@ const xml = (text: string): string =>
 const described = (namespaces: string, properties: string): string =>
   `<rdf:Description rdf:about="" ${namespaces}>${properties}</rdf:Description>`;
 
-/** PDF/A accepts only described properties. PDF/UA is newer than PDF/A’s predefined list, so its property is described here. */
+/**
+ * PDF/A accepts only properties that the file describes. PDF/UA is newer than the list of properties that PDF/A knows, so this
+ * file describes its property.
+ */
 const UA_DESCRIBED = described(
   `xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"`,
   `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of ISO 14289 that the document conforms to</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>`,
 );
 
-/** Returns the document’s Info as XMP metadata, as PDF/A requires, with the standards that it conforms to. */
+/**
+ * Returns the document's Info dictionary as XMP metadata, which PDF/A requires, and names the standards that the file follows.
+ */
 function metadata({ title, author, createdAt, producer, creator }: Described): string {
   const seconds = `${createdAt.toISOString().split('.')[0]}Z`;
   const creatorOf =
@@ -75,6 +80,6 @@ export function makeArchival(doc: PDFKit.PDFDocument, info: Described): void {
   });
   intent.end(null);
   root.data['OutputIntents'] = [intent];
-  // The metadata of pdfkit does not escape names, which breaks the XML.
+  // Replaces pdfkit's own metadata, which does not escape names and then is invalid XML.
   Object.assign(doc, { _addInfo: () => doc.appendXML(metadata(info)) });
 }

@@ -4,7 +4,9 @@ import { drawLines, flow, wrap } from './text.ts';
 
 const PAD = 7;
 const BAR = 4;
-/** A text of at most LARGE_LINES lines is set large, one of at most STRONG_LINES lines bold, and a longer one as body text. */
+/**
+ * Number of lines up to which a text is set large. A text of at most STRONG_LINES lines is bold, and a longer one is body text.
+ */
 const LARGE_LINES = 2;
 const STRONG_LINES = 8;
 

@@ -1,6 +1,6 @@
 /**
- * sRGB as an ICC profile of version 4.2, generated here: an archived file must define its own colours, and this profile needs
- * no licence. Values: IEC 61966-2-1, adapted to the white of 5,000 K that ICC.1:2004-10 requires.
+ * sRGB as an ICC profile of version 4.2. It is generated here, because an archived file must define its own colours and a
+ * generated profile needs no licence. Values: IEC 61966-2-1, adapted to the white of 5,000 K that ICC.1:2004-10 requires.
  */
 type Triple = readonly [number, number, number];
 
@@ -8,7 +8,7 @@ const WHITE: Triple = [0.9642, 1, 0.8249];
 const RED: Triple = [0.43607, 0.22249, 0.01392];
 const GREEN: Triple = [0.38515, 0.71687, 0.09708];
 const BLUE: Triple = [0.14307, 0.06061, 0.7141];
-/** Bradford adaptation from the white of sRGB (6,500 K) to that white. */
+/** Bradford adaptation from the white of sRGB (6,500 K) to the white of the profile (5,000 K). */
 const ADAPTATION = [1.04788, 0.02292, -0.05022, 0.02959, 0.99048, -0.01707, -0.00925, 0.01508, 0.75168];
 /** Parametric curve of type 3: exponent, slope and offset above the threshold, slope below it, and the threshold. */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
@@ -59,7 +59,7 @@ function header(size: number): Buffer {
   bytes.writeUInt32BE(size, 0);
   bytes.writeUInt32BE(0x04_20_00_00, 8);
   bytes.write('mntrRGB XYZ ', 12, 'latin1');
-  // A fixed date in each file makes the document identical whenever it is generated.
+  // The date is fixed, so that a document has the same bytes whenever it is generated.
   [2026, 1, 1].forEach((part, at) => bytes.writeUInt16BE(part, 24 + 2 * at));
   bytes.write('acsp', 36, 'latin1');
   fixed(WHITE).copy(bytes, 68);

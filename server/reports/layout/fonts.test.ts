@@ -29,7 +29,7 @@ const FILES = {
   bold: '600SemiBold/SourceSans3_600SemiBold.ttf',
 } as const;
 
-/** Returns the font as pdfkit sets it by default. */
+/** Returns the font as pdfkit loads it, without our layout. */
 const plain = (file: string): Font =>
   fontOf(new Pdf().font(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${file}`))));
 
@@ -50,7 +50,7 @@ const WORDS =
 
 describe('P10.11 glyph layout compared with fontkit', () => {
   it.each(['regular', 'bold'] as const)(
-    '%s: sets ligatures, kerning, marks, fractions and other scripts like fontkit',
+    'our layout of %s sets ligatures, kerning, marks, fractions and other scripts like fontkit',
     (weight) => {
       const [own, theirs] = [ours(weight), plain(FILES[weight])];
       for (const word of WORDS.split(' '))
@@ -59,7 +59,7 @@ describe('P10.11 glyph layout compared with fontkit', () => {
   );
 
   it.each(['regular', 'bold'] as const)(
-    '%s: sets random words of letters in the font like fontkit',
+    "our layout of %s sets random words of the font's letters like fontkit",
     (weight) => {
       const [own, theirs] = [ours(weight), plain(FILES[weight])];
       const random = repeatable(11);
@@ -76,7 +76,7 @@ describe('P10.11 glyph layout compared with fontkit', () => {
     },
   );
 
-  it('keeps the code points of letters that share a glyph, whatever was set before', () => {
+  it('letters that share a glyph keep their own code points, whatever text was set before', () => {
     const font = ours('regular');
     for (const word of ['5\u00b5g', '5\u03bcg', '5\u00b5g', 'o\ufb03ce', 'office'])
       expect(String.fromCodePoint(...font.layout(word).glyphs.flatMap(({ codePoints }) => codePoints))).toBe(

@@ -8,7 +8,10 @@ type Weight = TextStyle['font'];
 
 const require = createRequire(import.meta.url);
 const FAMILY = '@expo-google-fonts/source-sans-3';
-/** Complete alphabets, the same in both files: names may contain letters that Spanish does not have. */
+/**
+ * Font files with complete alphabets, because names may contain letters that Spanish does not have. Both files have the same
+ * letters.
+ */
 const FILES: Readonly<Record<Weight, string>> = {
   regular: `${FAMILY}/400Regular/SourceSans3_400Regular.ttf`,
   bold: `${FAMILY}/600SemiBold/SourceSans3_600SemiBold.ttf`,
@@ -26,7 +29,7 @@ function open(weight: Weight): ParsedFont {
   return Object.create(parsed, { layout: { value: shaperOf(parsed) } }) as ParsedFont;
 }
 
-/** Read and parsed once per thread, because parsing both takes longer than writing a document. */
+/** The fonts are read and parsed once per thread, because that takes longer than writing a document. */
 const FONTS: Readonly<Record<Weight, ParsedFont>> = { regular: open('regular'), bold: open('bold') };
 
 /** Registers both weights by name. pdfkit accepts a parsed font, although its type does not declare it. */

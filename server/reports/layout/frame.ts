@@ -4,11 +4,11 @@ import { type Sheet, artifact, rule, tag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, drawRight, widthOf, wrap } from './text.ts';
 
-/** Content around the text on every page. */
+/** Header and footer of every page. */
 export interface PageFrame {
   readonly branding: Letterhead;
   readonly logo: Buffer | null;
-  /** Warning with the user who requested this document; null for no warning. */
+  /** Warning, and a line that names the user who requested this document; null for no warning. */
   readonly strip: { readonly warning: string; readonly copy: string } | null;
   /** Text to the left of the page number. */
   readonly foot: string;
@@ -16,7 +16,7 @@ export interface PageFrame {
   readonly underFoot: string | null;
 }
 
-/** Draws content of the page top: tagged for screen readers on the first page, as an artifact on the others. */
+/** Draws a part of the page header. Screen readers read it on the first page only; on other pages it is an artifact. */
 type Mark = (type: 'P' | 'Figure', draw: () => void, alt?: string) => void;
 
 interface Line {
@@ -100,7 +100,7 @@ function drawHeaderBand(sheet: Sheet, { warning, copy, isOneLine }: HeaderBandLa
   else drawLines(sheet, copy, STYLES.small, { x, y: y + warning.length * STYLES.strip.leading });
 }
 
-/** Draws the top of one page and returns where the content begins. */
+/** Draws the header of one page and returns the position where the content begins. */
 function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   const { doc } = sheet;
   const { logo, branding } = frame;
@@ -125,7 +125,7 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   return y + strip.height + 10;
 }
 
-/** Draws the top of the first page. Call once, before the first content. */
+/** Draws the header of the first page. Call it once, before the first content. */
 export function beginPages(sheet: Sheet, frame: PageFrame): void {
   sheet.top = drawTop(sheet, frame, (type, draw, alt) => {
     const bbox = [PAGE.left, PAGE.top, PAGE.left + LOGO_SIZE.width, PAGE.top + LOGO_SIZE.height] as const;
@@ -143,7 +143,10 @@ function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): 
   drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
 }
 
-/** Draws the feet and the repeated tops. Call once, after the last content, when the number of pages is known. */
+/**
+ * Draws the footers and the headers of the further pages. Call it once, after the last content, when the number of pages is
+ * known.
+ */
 export function finishPages(sheet: Sheet, frame: PageFrame): void {
   const { count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

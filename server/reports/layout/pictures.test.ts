@@ -21,7 +21,7 @@ const NONE = {
   receipt_signatures: [],
 };
 
-/** Signature image of 600 × 220 pixels with a stroke of `thick` pixels from 20 to 580 and a bow of 100. */
+/** Returns a signature image of 600 × 220 pixels: a curved line from x = 20 to 580, `thick` pixels wide, that rises by 100. */
 const stroke = (thick: number, colour = '#14213d') =>
   sharp(
     Buffer.from(
@@ -38,13 +38,13 @@ const sizeOf = async (picture: Buffer | null) => {
 };
 
 describe('P10.11 images prepared for printing', async () => {
-  it('trims the empty tablet area around a signature and keeps strokes of one pixel', async () => {
+  it('trimming removes the empty area around a signature and keeps lines of one pixel', async () => {
     const prepared = await preparePictures({ ...NONE, patient_signature: await stroke(1) }, LETTERHEAD);
     expect(await sizeOf(prepared.patientSignature)).toEqual({ width: 560, height: 100 });
     expect(SIGNATURE_SIZE.width * 3.5).toBeGreaterThan(560);
   });
 
-  it('keeps two signatures and two logos apart and returns the same bytes each time', async () => {
+  it('two signatures and two logos are prepared separately and give the same bytes each time', async () => {
     const of = async (signature: Buffer, logo: Buffer) => {
       const prepared = await preparePictures(
         { ...NONE, doctor_signature: signature },
@@ -58,7 +58,7 @@ describe('P10.11 images prepared for printing', async () => {
     expect(await of(blue, red)).toEqual(first);
   });
 
-  /** Red, green and blue stripes side by side, as stored; `orientation` is the EXIF value of a camera. */
+  /** Returns an image of red, green and blue stripes; `orientation` is the EXIF value that a camera stores. */
   const stripes = (width: number, height: number, orientation = 1) =>
     sharp(
       Buffer.from(
@@ -76,7 +76,7 @@ describe('P10.11 images prepared for printing', async () => {
     ['a small one, no larger', await stripes(40, 30), { width: 23, height: 30 }, 1],
     ['a pixel', await stripes(1, 1), { width: 1, height: 1 }, 0],
   ])(
-    'P10.167 crops the photo to the upright centre in 3:4 for %s',
+    'P10.167 crops the photo to the upright centre in 3:4 in the case: %s',
     async (_what, patient_photo, size, colours) => {
       const { photo } = await preparePictures({ ...NONE, patient_photo }, LETTERHEAD);
       expect(await sizeOf(photo)).toEqual(size);

@@ -10,7 +10,7 @@ export interface PrintPictures {
   readonly photo: Buffer | null;
   readonly patientSignature: Buffer | null;
   readonly doctorSignature: Buffer | null;
-  /** Signatures by version. */
+  /** Signatures of the document receipts, by signed version. */
   readonly receiptSignatures: ReadonlyMap<number, Buffer>;
 }
 
@@ -42,7 +42,7 @@ const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_
 
 /** Crops a photo to its centre, where the camera’s frame places the face. The complete photo stays in the record. */
 async function photograph(bytes: Uint8Array): Promise<Buffer> {
-  // The metadata comes from the header alone, so that the image is decoded only once, and no larger than it is printed.
+  // The metadata is read from the file header, so that the image is decoded only once and only at its printed size.
   const { autoOrient: upright } = await sharp(bytes).metadata();
   const points = Math.min(DOTS, upright.width / PHOTO_SIZE.width, upright.height / PHOTO_SIZE.height);
   const side = (length: number) => Math.max(1, Math.round(length * points));
@@ -56,8 +56,8 @@ async function photograph(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * Trims the empty tablet area around the strokes. The line-art mode is needed, because removing specks would also remove thin
- * strokes.
+ * Trims the empty area around the strokes. Sharp must treat the image as line art, because otherwise it removes thin strokes as
+ * specks.
  */
 async function signature(bytes: Uint8Array): Promise<Buffer> {
   const strokes = sharp(bytes).flatten(WHITE).trim({ lineArt: true }).raw();
@@ -67,12 +67,12 @@ async function signature(bytes: Uint8Array): Promise<Buffer> {
 
 type Preparation = (bytes: Uint8Array) => Promise<Buffer>;
 
-/** Number of cached images: enough for the branches and doctors at work. An image takes a few kB. */
+/** Number of cached images: enough for the branches and doctors in use. Each image takes a few kB. */
 const SHARED_MAX = 50;
 
-/** Prepares images that many documents share once per thread. Images of patients are never cached. */
+/** Prepares each image that many documents contain once per thread, and caches it. Images of patients are never cached. */
 function shared(prepare: Preparation): Preparation {
-  // The least recently used image comes first.
+  // Map order: the least recently used image comes first.
   const made = new Map<string, Buffer>();
   return async (bytes) => {
     const digest = createHash('sha256').update(bytes).digest('hex');
@@ -131,7 +131,7 @@ export function figure(
 const LONE_GAP = 4;
 export const loneHeight = ({ height }: Size): number => height + 2 * LONE_GAP;
 
-/** Draws an image on separate lines, left-aligned. */
+/** Draws an image without text next to it, left-aligned. */
 export function loneFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
   ensure(sheet, loneHeight(size));
   figure(sheet, picture, { x: PAGE.left, y: sheet.y + LONE_GAP, ...size }, { alt });

@@ -19,7 +19,7 @@ export function layQr(text: string): QrCode {
 }
 
 /**
- * Draws each run of dark modules as one rectangle and all of them as one shape, which avoids hairlines and keeps the file
+ * Draws each run of dark modules as one rectangle, and all rectangles as one shape. This avoids hairlines and keeps the file
  * small.
  */
 function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void {

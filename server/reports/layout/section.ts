@@ -2,7 +2,7 @@ import type { Sheet } from './sheet.ts';
 import { STYLES, TEXT_WIDTH } from './style.ts';
 import { heading, heightOf, wrap, wrapped } from './text.ts';
 
-/** Points that a heading above a text must keep free on its page: three lines of the text. */
+/** Points that a heading must find free below it on its page: three lines of text. */
 const TEXT_KEEP = 3 * STYLES.body.leading;
 const SHORT_LINES = 5;
 const BEFORE = 3;
@@ -15,17 +15,17 @@ export const section = (sheet: Sheet, text: string, keep = TEXT_KEEP): void =>
 export interface Entry {
   readonly title: string;
   readonly text: string;
-  /** Points of content that belongs to the text; a short text stays on the same page with it. */
+  /** Height in points of content that follows the text. A short text stays on the page of this content. */
   readonly tail?: number;
 }
 
-/** Returns the points of the text that stay on the page of its title. */
+/** Returns the height in points of the lines that must be on the page of the title. */
 const stored = (lines: readonly string[], tail: number): number =>
   lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
 
 /**
- * Returns the points that a heading above an entry must keep free: its title, which may be a long name, and the beginning of
- * its text.
+ * Returns the height in points that must be free below a heading above this entry: its title, which may be a long name, and the
+ * first lines of its text.
  */
 export const entryKeep = (sheet: Sheet, { title, text, tail = 0 }: Entry): number =>
   BEFORE +

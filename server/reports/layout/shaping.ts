@@ -1,6 +1,5 @@
 /**
- * Glyph of a letter: its outline, its width in thousandths of the font size, and the code points with which it is read and
- * copied.
+ * Glyph: its outline, its width in thousandths of the font size, and the code points that screen readers read and users copy.
  */
 interface Glyph {
   readonly id: number;
@@ -27,8 +26,8 @@ export interface ParsedFont {
 type Layout = ParsedFont['layout'];
 
 /**
- * Gives each glyph the letters of the current text. Fontkit caches a glyph with the letters of its first use, so earlier
- * documents would change later ones.
+ * Returns the font with glyphs that carry the code points of the current text. Fontkit caches a glyph with the code points of
+ * its first use, so an earlier document would change a later one.
  */
 const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
   Object.create(parsed, {
@@ -39,17 +38,17 @@ const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
   }) as ParsedFont;
 
 /**
- * Letters that are set alike in any word. Words with marks, other scripts or U+2044, which makes fractions, are laid out
- * completely by fontkit.
+ * Letters whose glyph does not depend on the word. Fontkit lays out complete words if they have combining marks, other scripts
+ * or U+2044, which makes fractions.
  */
 const PLAIN = /^(?![\p{M}\p{Cf}\u2044])[\p{Script=Latin}\p{Script=Common}]$/u;
-/** Limit of cached pairs. Some documents have hundreds of pairs; the alphabet would have a million. */
+/** Largest number of cached letter pairs. Documents have some hundreds of pairs; the whole alphabet would have a million. */
 const PAIRS_MAX = 50_000;
 
 const isUnmoved = ({ xOffset, yOffset, yAdvance }: Position): boolean =>
   xOffset === 0 && yOffset === 0 && yAdvance === 0;
 
-/** Returns the glyph of the letter; null when the letter is not one glyph or is not set alike in any word. */
+/** Returns the glyph of the letter; null if the letter has several glyphs or its glyph depends on the word. */
 function look(layout: Layout, code: number): Glyph | null {
   const letter = String.fromCodePoint(code);
   if (!PLAIN.test(letter)) return null;
@@ -59,7 +58,7 @@ function look(layout: Layout, code: number): Glyph | null {
   return { id: glyph.id, advanceWidth: glyph.advanceWidth, codePoints: [code] };
 }
 
-/** Returns the kerning between the first letter and the second; null when the pair is not set as two adjacent glyphs. */
+/** Returns the kerning between two letters; null if fontkit does not set them as two adjacent glyphs. */
 function kern(layout: Layout, first: Glyph, second: Glyph): number | null {
   const { glyphs, positions } = layout(String.fromCodePoint(...first.codePoints, ...second.codePoints));
   const areThey = glyphs.length === 2 && glyphs[0]?.id === first.id && glyphs[1]?.id === second.id;
@@ -68,7 +67,7 @@ function kern(layout: Layout, first: Glyph, second: Glyph): number | null {
   return own.xAdvance - first.advanceWidth;
 }
 
-/** Caches the results of `find`; beyond `most` entries, results are computed each time. */
+/** Caches the results of `find`. When the cache has `most` entries, further results are computed each time. */
 function remembered<Found>(most: number, find: (key: number) => Found): (key: number) => Found {
   const known = new Map<number, Found>();
   return (key) => {
@@ -84,8 +83,8 @@ function remembered<Found>(most: number, find: (key: number) => Found): (key: nu
 const BEYOND = 0x20_0000;
 
 /**
- * Lays out words like the font, in a fraction of the time, because the font is queried once per letter and per pair of letters.
- * A word with a ligature or with a letter that is not plain is laid out as a whole. No word is cached.
+ * Returns a layout function with the same results as fontkit in a fraction of the time, because fontkit is called once per
+ * letter and per pair of letters. A word with a ligature or a special letter is laid out by fontkit. No word is cached.
  */
 export function shaperOf(parsed: ParsedFont): Layout {
   const shaping = withOwnLetters(parsed);

@@ -4,18 +4,18 @@ import { registerFonts } from './fonts.ts';
 import { PAGE, type TextStyle } from './style.ts';
 
 /**
- * Document while it is written: pages from top to bottom, and the tree of tags for screen readers. All drawn content is either
- * inside a tag or an artifact (rules, frames, repeated headers), so that nothing is read twice.
+ * Document in progress: its pages, and the tree of tags for screen readers. All content is either inside a tag or an artifact
+ * (rules, frames, repeated headers), so that a screen reader reads nothing twice.
  */
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
-  /** Start and end of the content on each page; the letterhead sets the start. */
+  /** Top and bottom of the content area on each page; the height of the letterhead determines the top. */
   top: number;
   readonly bottom: number;
   /** Position of the next content. */
   y: number;
-  /** True once the text contained a letter that the fonts do not have. */
+  /** True once the text contained a letter that the fonts do not have and SUBSTITUTE replaced it. */
   hasSubstitutes: boolean;
 }
 
@@ -25,7 +25,7 @@ const PRODUCER = 'PDFKit';
 export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   const doc = new Pdf({
     size: [PAGE.width, PAGE.height],
-    // Zero, because pdfkit must never start a page automatically.
+    // The margin is zero, because otherwise pdfkit starts new pages automatically.
     margin: 0,
     pdfVersion: '1.7',
     tagged: true,
@@ -70,7 +70,7 @@ export function newPage(sheet: Sheet): void {
   sheet.y = sheet.top;
 }
 
-/** Starts a page unless `height` still fits on the current one. */
+/** Starts a new page if `height` does not fit on the current page. */
 export function ensure(sheet: Sheet, height: number): void {
   if (room(sheet) < height && sheet.y > sheet.top) newPage(sheet);
 }
@@ -83,12 +83,12 @@ interface TagOptions extends PDFKit.Mixins.StructureElementOptions {
   readonly columns?: number;
 }
 
-/** Sets the attribute directly, because pdfkit does not support it. */
+/** Sets the column span directly in the PDF, because pdfkit does not support this attribute. */
 function takeColumns({ dictionary }: { dictionary: PDFKit.PDFKitReference }, count: number): void {
   Object.assign(dictionary.data, { A: { O: 'Table', ColSpan: count } });
 }
 
-/** Opens an element below `parent`; content added to it is drawn immediately. The caller must end the element. */
+/** Opens a tag below `parent`; content that is added to it is drawn immediately. The caller must end the tag. */
 export function tag(
   sheet: Sheet,
   parent: PDFKit.PDFStructureElement,

@@ -20,7 +20,7 @@ export interface Aside {
 }
 
 const GAP = 30;
-/** Gap between three columns. */
+/** Gap between columns, in points, when there are three of them. */
 const NARROW_GAP = 16;
 const widthOf = (aside: Aside | null): number =>
   aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;

@@ -2,7 +2,7 @@
 export const PAGE = { width: 612, height: 792, left: 50, right: 50, top: 32, bottom: 48 } as const;
 export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
-/** Few of the app’s colour tokens, because the documents are printed in black and white. */
+/** Colours of the documents. They are only a few of the app's colours, because the documents are printed in black and white. */
 export const COLOURS = {
   ink: '#12262b',
   soft: '#47606a',

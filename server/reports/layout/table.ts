@@ -48,7 +48,7 @@ function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: read
   sheet.y += HEAD_HEIGHT;
 }
 
-/** Repeats the header on a further page as an artifact, so that screen readers do not read it again. */
+/** Repeats the header on a further page as an artifact, so that screen readers read it only once. */
 function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   newPage(sheet);
   shadeHead(sheet);
@@ -92,7 +92,7 @@ function drawRow(
     rest: wrap(sheet, texts[index] ?? '', column.style, column.width),
   }));
   const whole = Math.max(...cells.map(({ rest, column }) => heightOf(rest.length, column))) + 2 * PAD;
-  // A row that fits on a page is not split, unless the header would remain alone on the previous page.
+  // A row that fits on one page is not split, unless the header would otherwise be alone at the end of a page.
   const isCut = isFirst || whole > sheet.bottom - sheet.top - HEAD_HEIGHT;
   if (whole > room(sheet) && !isCut) repeatHead(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
@@ -117,5 +117,7 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (
   sheet.y += 6;
 }
 
-/** Points that a heading above a table must keep free: the header and a first row, or the first lines of a longer row. */
+/**
+ * Points that a heading above a table must find free below it: the header and a first row, or the first lines of a longer row.
+ */
 export const TABLE_KEEP = HEAD_HEIGHT + STYLES.body.leading * 4 + 2 * PAD;

@@ -2,7 +2,7 @@ import { canSet } from './fonts.ts';
 import { type Sheet, ensure, newPage, room, tag, setStyle } from './sheet.ts';
 import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
 
-/** Minimum number of lines that a paragraph leaves on each page. */
+/** Smallest number of lines of a paragraph on each page over which it is split. */
 const KEPT_LINES = 2;
 
 /** Normalises the text: composed letters, plain spaces, and no control characters except line ends. */
@@ -13,7 +13,7 @@ const printable = (text: string): string =>
     .replace(/\t/g, '    ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (char) => (char === '\n' ? char : ''));
 
-/** Replaces a letter that the fonts do not have, so that the reader notices the missing letter. */
+/** Character that replaces a letter that the fonts do not have, so that the reader notices the missing letter. */
 export const SUBSTITUTE = '□';
 const SPELT: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
@@ -30,7 +30,10 @@ function settable(sheet: Sheet, text: string): string {
 
 type Measure = (text: string) => number;
 
-/** Maximum letters of a piece. Combining marks have no width, so a piece of marks alone would never end. */
+/**
+ * Largest number of letters in one piece. Combining marks have no width, so a word of marks alone would otherwise never be
+ * split.
+ */
 const PIECE_MAX_LETTERS = 200;
 
 /**
@@ -116,7 +119,10 @@ export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }
   drawLines(sheet, [line], style, { x: x - widthOf(sheet, line, style), y });
 }
 
-/** Returns how many of the `left` lines fit on this page without leaving a single first or last line alone; 0 for none. */
+/**
+ * Returns how many of the `left` lines are drawn on this page, so that no first or last line of the paragraph is alone on a
+ * page; 0 for none.
+ */
 export function linesThatFit(height: number, left: number, leading: number): number {
   const fit = Math.floor((height + 0.01) / leading);
   if (fit >= left) return left;
@@ -140,7 +146,7 @@ export function flow(
   let rest = lines;
   while (rest.length > 0) {
     const fit = linesThatFit(room(sheet) - 2 * inset, rest.length, leading);
-    // An empty page takes all remaining lines.
+    // An empty page receives all remaining lines.
     const count = fit === 0 && sheet.y === sheet.top ? rest.length : fit;
     if (count > 0) {
       sheet.y += inset;
@@ -168,7 +174,7 @@ export function paragraph(
   wrapped(sheet, wrap(sheet, text, style, width), style, { x, ...(after !== undefined && { after }) });
 }
 
-/** Draws a paragraph that is already wrapped. */
+/** Draws a paragraph whose text is already divided into lines. */
 export function wrapped(
   sheet: Sheet,
   lines: readonly string[],
@@ -184,7 +190,7 @@ export function wrapped(
 }
 
 export interface HeadingOptions {
-  /** Points of the following content that must be on the same page. */
+  /** Height in points of the following content that must be on the same page. */
   readonly keep: number;
   readonly before?: number;
   readonly after?: number;

@@ -31,7 +31,10 @@ export interface RenderQueue {
   close(): Promise<void>;
 }
 
-/** The longest document that can be signed needs half of this. A runaway document ends its thread and not the server. */
+/**
+ * Memory limit of a thread. The longest document that can be signed needs half of it. A document that exceeds the limit ends
+ * its thread and not the server.
+ */
 const MEMORY_MB = 512;
 
 export function openRenderQueue({ program, timeoutMs }: RenderQueueOptions): RenderQueue {
@@ -48,7 +51,7 @@ export function openRenderQueue({ program, timeoutMs }: RenderQueueOptions): Ren
     settleJob(settled.job);
   };
   const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
-    // The 'exit' event of an abandoned thread arrives later; its job is already settled.
+    // The 'exit' event of an abandoned thread arrives later, when the job of this thread is already settled.
     if (thread !== broken) return;
     thread = null;
     settle((job) => job.reject(new RenderError(fault, { cause })));

@@ -6,15 +6,15 @@ import builtProgram from 'thread:./worker.ts';
 /** Renders the two documents off the main thread. */
 export interface ReportRenderer {
   /**
-   * Returns the bytes of the PDF. Threads are shared fairly between users, and no user occupies all of them.
+   * Returns the bytes of the PDF. The threads are shared fairly between users, so that no user occupies all of them.
    * @param person user who requests the document
-   * @throws RenderError when the thread crashes, times out or fails, or the renderer closes; the next call is served.
-   * rate_limited when too many documents are waiting
+   * @throws RenderError if the thread crashes, times out or fails, or the renderer closes; later calls still work. rate_limited
+   * if too many documents are waiting
    */
   render(kind: ReportKind, input: ReportInput, person: string): Promise<Buffer>;
   /** Returns the number of waiting documents. */
   waiting(): number;
-  /** Ends the threads; documents in progress and waiting ones are rejected. */
+  /** Ends the threads and rejects the documents that are in progress or waiting. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface ReportRendererOptions {
   /** Number of documents rendered at once; default 2. A thread starts with the first document that needs it. */
   readonly workers?: number;
   readonly timeoutMs?: number;
-  /** Replaces the program of the threads, for tests. */
+  /** Program that the threads run in tests; by default the real one. */
   readonly program?: URL;
 }
 

@@ -26,7 +26,7 @@ async function failing(fault: RenderFault) {
 }
 
 it.each(['crashed', 'timed-out'] as const)(
-  'L3 rejects a document for an hour after the fault %s without rendering it again, but renders the other document and other versions',
+  'L3 after the fault %s, the same document fails for an hour without rendering; other documents and versions are rendered',
   async (fault) => {
     const { seen, ask } = await failing(fault);
     await ask();
@@ -41,14 +41,17 @@ it.each(['crashed', 'timed-out'] as const)(
   },
 );
 
-it.each(['failed', 'closed'] as const)('L3 renders the document again after the fault %s', async (fault) => {
-  const { seen, ask } = await failing(fault);
-  await ask();
-  await ask();
-  expect(seen.asked).toBe(2);
-});
+it.each(['failed', 'closed'] as const)(
+  'L3 after the fault %s, the next request renders the document again',
+  async (fault) => {
+    const { seen, ask } = await failing(fault);
+    await ask();
+    await ask();
+    expect(seen.asked).toBe(2);
+  },
+);
 
-it('L3 remembers at most the 500 newest failures', async () => {
+it('L3 the renderer remembers at most the 500 newest failed documents', async () => {
   const { seen, ask } = await failing('crashed');
   for (let index = 0; index <= 500; index += 1) await ask(String(index));
   await ask('500');

@@ -5,19 +5,22 @@ import type { ReportRenderer } from './render.ts';
 const REMEMBERED_MAX = 500;
 const REMEMBERED_MS = 60 * 60_000;
 
-/** Signed content never changes, so a document that broke its thread would break the next one too. */
+/**
+ * Returns whether the document would fail again: signed content never changes, so a document that ended its thread would end
+ * the next thread too.
+ */
 const breaksAgain = (error: unknown): error is RenderError =>
   error instanceof RenderError && (error.fault === 'crashed' || error.fault === 'timed-out');
 
 /**
- * Remembers for an hour the documents that broke their thread, so that a repeated request gets the same error immediately and
- * occupies no thread. Other failures are tried again.
+ * Remembers for an hour the documents that ended their thread. A repeated request gets the same error immediately and occupies
+ * no thread. After other failures the document is rendered again.
  */
 export function rememberUnprintable(
   renderer: ReportRenderer,
   now: () => number = () => performance.now(),
 ): ReportRenderer {
-  // The oldest failure comes first.
+  // Map order: the oldest failure comes first.
   const failed = new Map<string, { readonly error: RenderError; readonly until: number }>();
   const remember = (name: string, error: RenderError) => {
     failed.delete(name);

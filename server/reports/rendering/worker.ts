@@ -2,7 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { compose } from '../documents/compose.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
 
-/** Order for a thread that renders one document at a time, because pdfkit would block every other request while it works. */
+/**
+ * Order for a rendering thread. A thread renders one document at a time, because pdfkit blocks all other work of its thread.
+ */
 export interface RenderOrder {
   readonly kind: ReportKind;
   readonly input: ReportInput;

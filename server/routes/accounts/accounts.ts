@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       rejectionsOf(context, request),
     );
     const session = await sessionOf(context, hashToken(token));
-    // The cookie is set after the session was found, so that it never holds the token of a session that has ended in the
+    // The cookie is set only after the session was found. Otherwise it could hold the token of a session that ended in the
     // meantime.
     context.cookie.set(reply, token);
     return session;
@@ -44,7 +44,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const made = user && (await requestReset(db, user.id, { at, device }));
       return made ? { reset_token: made.token } : {};
     }
-    // No link is created without a mail server, because an unsent link would be an unnoticed way into the account.
+    // No link is created without a mail server, because a link that is never sent would be a way into the account that its user
+    // does not know of.
     if (!context.mail) return {};
     // The request is queued for every address, so that the response time does not reveal whether an account exists; the mail
     // sender looks up the account.

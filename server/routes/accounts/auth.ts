@@ -15,7 +15,9 @@ import { occasionOf } from '../../http/callers/audit-context.ts';
 import { isOwnDevice } from '../../queries/accounts/own-device.ts';
 import { sessionOccasion, startSession } from './session.ts';
 
-/** Returns the key of a device that the account has used before; null for any other device and for a client without keys. */
+/**
+ * Returns the device key if the account has used this device before; null for any other device and for a client without keys.
+ */
 async function ownDevice(
   context: Context,
   call: Proven & { readonly body: LoginBody },
@@ -30,7 +32,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.login, async (call) => {
     const { body, request } = call;
-    // The proof is checked before the attempt is counted, because a wrong clock is not a wrong password.
+    // The key proof is checked before the attempt is counted, because a device with a wrong clock fails the proof and has sent
+    // no wrong password.
     const occasion = sessionOccasion(context, call);
     await countAttempt(request, await ownDevice(context, call));
     const token = await signIn(db, body, occasion, rejectionsOf(context, request));

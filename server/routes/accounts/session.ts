@@ -9,7 +9,7 @@ import { type Proven, keyForSession } from '../../http/callers/device-proof.ts';
 import { occasionOf } from '../../http/callers/audit-context.ts';
 import { findSession } from '../../queries/accounts/session.ts';
 
-/** Returns the session after a change to it. */
+/** Returns the current state of a session that was just changed. */
 export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Session> {
   const { db, clock, attachmentMaxBytes } = context;
   const session = await findSession(db, tokenHash, clock());
@@ -26,7 +26,7 @@ export const sessionOccasion = (context: Context, call: Proven): SessionOccasion
   deviceKey: keyForSession(context, call),
 });
 
-/** Sets the cookie of a new session and returns the session; closes the session that the caller had before. */
+/** Sets the cookie of a new session and returns that session. A session that the caller had before is closed. */
 export async function startSession(
   context: Context,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

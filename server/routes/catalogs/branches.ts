@@ -39,8 +39,8 @@ export async function sendLogo(
 }
 
 /**
- * Reads the part `logo` of the upload and stores it for the branch.
- * @param tooLarge error message of the screen
+ * Reads the part `logo` of the upload and stores it as the logo of the branch.
+ * @param tooLarge error message that the calling screen shows for a file that is too large
  */
 export async function receiveLogo(
   { db, files }: Context,

@@ -44,7 +44,10 @@ export const creating =
   (call: Caller & { readonly body: Body }): Promise<Item> =>
     context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
 
-/** Returns the handler for a change of one row, derived from the request body; the response carries the row’s new ETag. */
+/**
+ * Returns the handler for a change of one row. The change is derived from the request body, and the response has the row's new
+ * ETag.
+ */
 const changing =
   <Body, Item extends { readonly revision?: number | undefined }>(
     context: Context,
@@ -64,7 +67,7 @@ const noStamp: Stamp = () => ({});
 
 /**
  * Returns the handlers for PUT, rename and status of a catalogue.
- * @param stampOf columns that PUT and rename set in addition
+ * @param stampOf returns columns that PUT and rename set in addition
  */
 export const changesOf = <Body, Item extends { readonly revision?: number | undefined }>(
   context: Context,

@@ -22,7 +22,10 @@ interface ListCall {
   readonly reply: FastifyReply;
 }
 
-/** Responds with a page of the rows that match `filter` and its ETag, or with 304 when the caller already has it (R1). */
+/**
+ * Responds with one page of the rows that match `filter`, and with its ETag; or with 304 if the caller already has this page
+ * (R1).
+ */
 export const sendList =
   <Item>({ db }: Context, catalog: Catalog<Item>, filter?: SQL) =>
   async ({ query, request, reply }: ListCall) => {
@@ -35,8 +38,8 @@ export const sendList =
 async function sendCompanies(context: Context, call: ListCall & { readonly query: CompaniesQuery }) {
   const filter = workedWith(call.query);
   if (!filter) return sendList(context, catalogs.companies)(call);
-  // Which companies worked together changes with every registration and with no catalogue revision, so the ETag depends on the
-  // content.
+  // The order of companies depends on registrations, which change no catalogue revision. The ETag is therefore computed from
+  // the content.
   const page = await listCatalog(context.db, catalogs.companies, call.query, filter);
   if (!isFresh(call.request, call.reply, contentTag(page))) return page;
   void call.reply.code(304);

@@ -10,7 +10,7 @@ import { register } from '../../http/calls/register.ts';
 import { sendLogo, receiveLogo } from './branches.ts';
 import { reading, rowChange } from './catalog-changes.ts';
 
-/** P5: message of the screen of the own organization. */
+/** P5: error message of the screen for the own branch. */
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
 /** Adds the session’s branch to the call as its `id` parameter. */
@@ -19,7 +19,7 @@ const named = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => 
   params: { id: call.branchId },
 });
 
-/** Code of the rule in the log. `own_signature_only` overrides the other setting. */
+/** Returns the code of the signing rule in the log. `own_signature_only` takes precedence over the other setting. */
 function ruleOf({ own_signature_only: isOwnOnly, unlinked_signatures: isUnlinked }: SigningRuleBody): string {
   if (isOwnOnly) return 'own_signature_only';
   return isUnlinked ? 'unlinked_signatures' : 'any_signature';

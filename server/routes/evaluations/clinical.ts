@@ -40,7 +40,7 @@ const changeOf = (context: Context, call: EvaluationCall): Change => ({
   tags: readTags(call.request),
 });
 
-/** Runs the change in one transaction; the response carries the ETag of the evaluation after it. */
+/** Runs the change in one transaction; the response has the evaluation's new ETag. */
 async function runChange(
   context: Context,
   call: EvaluationCall,

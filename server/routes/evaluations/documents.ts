@@ -44,7 +44,7 @@ interface Order {
   readonly id: string;
 }
 
-/** Renders the document and logs the access before the document is sent. */
+/** Renders the document, and logs the access before the server sends it. */
 async function makeDocument(context: Context, { kind, trace, branchId, id }: Order): Promise<Buffer> {
   const { route, notClosed } = DOCUMENTS[kind];
   const evaluation = await closedEvaluation(context, branchId, id, notClosed);
@@ -55,9 +55,9 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
 }
 
 /**
- * Returns the concept of one signed version. The concept of the version in force is rendered if it was not requested before;
- * any other version is only served from its stored file. What happened to the version later is shown by the evaluation and the
- * verification code, not by the document.
+ * Returns the concept of one signed version. The concept of the valid version is rendered at its first request; any other
+ * concept is only read from its stored file. The document does not show whether the version was later replaced or voided: the
+ * evaluation and the verification code do.
  * @throws not_found, concept_not_kept
  */
 async function conceptOfVersion(

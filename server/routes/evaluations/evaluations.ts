@@ -83,8 +83,8 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     if (!found) throw notFound('Evaluación no encontrada');
     const trace = auditContextOf(context, call);
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
-      // The access of a 304 was logged when the caller received its copy, unless a device prefetched the copy or the access was
-      // long ago.
+      // A 304 means that the caller already has the data, and that access was logged when the caller received it. It is logged
+      // again if a device prefetched the data or if the access was long ago.
       if (!isPrefetch(request) && (await isUnreportedAccess(db, trace, evaluationId)))
         await appendActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);

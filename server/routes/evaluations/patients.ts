@@ -7,7 +7,8 @@ import { register } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 
 /**
- * Reception can continue: a registration of a patient of another branch waits on its device until a lookup is allowed again.
+ * Reception can continue: the registration of a patient of another branch waits on the device until the server allows a lookup
+ * again.
  */
 const overBudget = (retryAfter: number): AppError => {
   const minutes = Math.ceil(retryAfter / 60);

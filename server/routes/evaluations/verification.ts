@@ -8,7 +8,10 @@ import { register } from '../../http/calls/register.ts';
 import type { Context } from '../../http/context/context.ts';
 import { findVerification } from '../../queries/documents/verification.ts';
 
-/** Registers the routes that let the holder of a document verify it without a session. Requester and code are not recorded. */
+/**
+ * Registers the routes with which the holder of a document verifies it without a session. The server records neither requester
+ * nor code.
+ */
 export function verificationRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.verifyDocument, async ({ params, request }) => {
     await countVerification(context, request);

@@ -10,7 +10,7 @@ import { readinessOf } from '../../queries/base/readiness.ts';
 const RETRY_AFTER = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  // Liveness only; tablets request it too. Other calls report an unavailable database.
+  // Reports only that the process runs; tablets request it too. An unavailable database is reported by the other calls.
   register(app, context, routes.health, async () => ({
     service: 'ventanilla' as const,
     status: 'ok' as const,

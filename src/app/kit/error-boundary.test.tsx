@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Represents the draft on the device, which outlives the screen. */
+/** Represents the draft on the device, which is still there when the screen is rendered again. */
 const draft = { name: '' };
 function Form() {
   const [name, setName] = useState(draft.name);
@@ -20,7 +20,8 @@ function Form() {
   );
 }
 
-// happy-dom rejects a node that is not a child too, but its error lacks the name that the standard gives it.
+// Like browsers, happy-dom rejects a node that is not a child, but its error lacks the standard's name, which this wrapper
+// adds.
 const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
 beforeEach(() => {
   vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function (this: Node, child) {
@@ -36,7 +37,7 @@ function translate(text: Text): void {
   font.append(text);
 }
 
-it('P10.306 renders a screen again with its draft after a translator has moved its texts', () => {
+it('P10.306 the screen is rendered again with its draft after a translator has moved its text nodes', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   draft.name = '';
   renderScreen(
@@ -51,7 +52,7 @@ it('P10.306 renders a screen again with its draft after a translator has moved i
   expect(screen.queryByText('Algo falló en esta pantalla.')).toBeNull();
 });
 
-it('P10.306 reports a program error, and a page that keeps being modified', () => {
+it('P10.306 the error boundary reports a program error, and a page that a translator keeps modifying', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = ({ error }: { error: Error }): never => {
     throw error;

@@ -26,12 +26,12 @@ function Failure({ error }: { error: unknown }) {
 }
 
 /**
- * Detects the errors of React’s DOM updates after a translator or an extension has moved nodes. The screen itself is intact:
- * rendered again, it still has its draft.
+ * Detects errors that React throws after a translator or an extension has moved DOM nodes. The screen itself is intact: when it
+ * is rendered again, it still has its draft.
  */
 const isForeignChange = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
-/** Number of recoveries after which a page that keeps being modified is reported to the user. */
+/** Number of recoveries after which the user sees an error, because another program keeps modifying the page. */
 const RECOVERIES_MAX = 20;
 
 interface BoundaryState {
@@ -40,7 +40,10 @@ interface BoundaryState {
   readonly recoveries: number;
 }
 
-/** Shows an error in place of the failed screen; React logs the error to the console. Give it a `key` per place. */
+/**
+ * Shows an error instead of the failed screen; React logs the error to the console. Give the boundary a different `key` for
+ * each screen.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { failed: false, error: null, recoveries: 0 };
 

@@ -5,7 +5,7 @@ import { reportFailure, forgetProblem, readBackgroundProblem } from './failures.
 afterEach(() => vi.unstubAllGlobals());
 
 describe('errors caught by an error boundary', () => {
-  it('S20 reports all errors except storage problems to the console', () => {
+  it('S20 the console gets every caught error except storage problems', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const bug = new TypeError('bug');
@@ -16,7 +16,7 @@ describe('errors caught by an error boundary', () => {
 });
 
 describe('background work', () => {
-  it('S20 treats the database’s own error as a storage problem and clears it once it is over', () => {
+  it('S20 an error of the database in background work is a storage problem, which is cleared when it is over', () => {
     reportFailure(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
     expect(readBackgroundProblem()).toBe('closed');
     forgetProblem('full');
@@ -25,7 +25,7 @@ describe('background work', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('S20 reports an aborted transaction as a closed connection, but not an aborted request', () => {
+  it('S20 an aborted transaction counts as a closed connection; an aborted request does not', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const givenUp = new DOMException('given up', 'AbortError');

@@ -15,8 +15,8 @@ export function onBackgroundProblem(listener: () => void): () => void {
 }
 
 /**
- * Returns the kind of storage problem. An aborted transaction, for example while the data are deleted, counts as 'closed': the
- * connection is reopened and the data read again.
+ * Returns the kind of storage problem; null for another error. An aborted transaction, for example while the app deletes its
+ * data, counts as 'closed': the connection is reopened and the data read again.
  */
 const kindOf = (error: unknown): StorageProblemKind | null =>
   toStorageProblem(error)?.kind ?? (isAborted(error) ? 'closed' : null);
@@ -34,15 +34,15 @@ export function forgetProblem(kind: StorageProblemKind): void {
   for (const listener of listeners) listener();
 }
 
-/** The newest problem replaces the previous one. */
+/** A new problem replaces the previous one. */
 function show(kind: StorageProblemKind): void {
   problem = kind;
   for (const listener of listeners) listener();
 }
 
 /**
- * S20: lets the shell show storage problems that a screen only passed on as errors. Called once, when the page starts; bugs
- * still reach the console.
+ * S20: shows storage problems that a screen passed to `reportError` without showing them. Called once, when the page starts;
+ * bugs still reach the console.
  */
 export function showUnshownProblems(): void {
   const say = (event: Event, error: unknown) => {

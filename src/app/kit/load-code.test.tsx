@@ -14,20 +14,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the errors reported so far. */
+/** Starts a load that fails, and returns the list of errors reported so far. */
 function loading() {
   const told: string[] = [];
   loadCode(refused).catch(({ message }: Error) => told.push(message));
   return told;
 }
 
-it('reports a failed load immediately', async () => {
+it('loadCode reports a failed load immediately', async () => {
   const told = loading();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['NS_BINDING_ABORTED']);
 });
 
-it('reports no failure while the page is being left, and reports it ten seconds later when the page stays', async () => {
+it('loadCode reports no failure while the page is being left, but reports it after ten seconds when the page stays', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(false);
   const told = loading();
@@ -37,7 +37,7 @@ it('reports no failure while the page is being left, and reports it ten seconds 
   expect(told).toHaveLength(1);
 });
 
-it('reports a failure immediately again after the page was restored', async () => {
+it('loadCode reports failures immediately again after the browser restored the page', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(true);
   const told = loading();

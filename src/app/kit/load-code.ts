@@ -1,21 +1,20 @@
-/** Longest time that a page stays after it was left, while the next page is fetched. */
+/** Longest time in ms for which the browser still shows this page while it fetches the next one. */
 const LEAVING_MS = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Called once, when the page starts. */
+/** Records when the user leaves the page. Called once, when the page starts. */
 export function observeLeaving(): void {
   window.addEventListener('beforeunload', () => (leftAt = performance.now()));
-  // A page restored from the back/forward cache is active again. An interrupted first load also fires `pageshow`, without
-  // `persisted`, which means nothing.
+  // A page restored from the back/forward cache is in use again. An interrupted first load fires `pageshow` too, but without
+  // `persisted`; it is ignored.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) leftAt = Number.NEGATIVE_INFINITY;
   });
 }
 
 /**
- * Loads code and delays its errors while the page is being left, because Firefox aborts pending loads at that moment. A page
- * that is being left then neither reports a missing part nor navigates elsewhere; a page that stays reports the error after the
- * delay.
+ * Loads code. While the page is being left, errors are delayed, because Firefox then aborts pending loads. A page that is left
+ * therefore shows no error; a page that stays shows the error after the delay.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {

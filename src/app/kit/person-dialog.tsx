@@ -51,7 +51,7 @@ function ChangePin({ account, onClose }: PersonDialogProps) {
   );
 }
 
-/** Actions of the signed-in user for the account and the device. */
+/** Dialog with the signed-in user's actions for the account and the device. */
 export function PersonDialog({ account, onClose }: PersonDialogProps) {
   const [changing, setChanging] = useState<'password' | 'pin' | null>(null);
   if (changing === 'password') return <ChangePassword account={account} onClose={onClose} />;

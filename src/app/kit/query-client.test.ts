@@ -5,7 +5,7 @@ import { clientFor, retryPause, shouldRetry } from './query-client.ts';
 
 type Reader = Parameters<typeof clientFor>[0];
 
-/** Notifies the screens of the account signed in on the device. */
+/** Simulates the device: `tell` reports another signed-in account to the screens. */
 const device = vi.hoisted(() => ({ tell: (_account: Reader | null): void => undefined }));
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
 vi.mock('dexie', () => ({
@@ -21,7 +21,7 @@ const refusal = (status: number) => Object.assign(new Error('refused'), { status
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
 describe('P9 data fetching', () => {
-  it('P9.6 retries three times', () => {
+  it('P9.6 a query is retried three times', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new Error('silence')))).toEqual([
       true,
       true,
@@ -30,13 +30,13 @@ describe('P9 data fetching', () => {
     ]);
   });
 
-  it('reports a failure immediately when there is no network', () => {
+  it('a query reports its failure immediately when there is no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(shouldRetry(0, new Error('silence'))).toBe(false);
   });
 
   it.each([true, false])(
-    'refetches failed queries automatically when the network is back (page opened online: %s)',
+    'failed queries are fetched again automatically when the network is back (page opened online: %s)',
     async (onLine) => {
       vi.stubGlobal('navigator', { onLine });
       const client = clientFor({ userId: `opened ${onLine}`, branchId: null });
@@ -59,19 +59,19 @@ describe('P9 data fetching', () => {
     },
   );
 
-  it('retries server failures but never a request that the server rejected', () => {
+  it('a query is retried after a server failure, but never after a rejection', () => {
     expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, refusal(status)))).toEqual(
       Array.from({ length: 6 }, () => false),
     );
     expect([500, 503].map((status) => shouldRetry(0, refusal(status)))).toEqual([true, true]);
   });
 
-  it('P9.5 keeps a response fresh for five minutes and does not refetch on window focus', () => {
+  it('P9.5 a response is fresh for five minutes and is not fetched again on window focus', () => {
     const { queries } = clientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
   });
 
-  it('P9.6 waits 1 s before a retry, doubling to 30 s', () => {
+  it('P9.6 the first retry waits 1 s, and the pause doubles up to 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryPause)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
@@ -83,13 +83,13 @@ describe('D4 responses in memory', () => {
   const ana: Reader = { userId: 'ana', branchId: 'bogota' };
   const bea: Reader = { userId: 'bea', branchId: 'bogota' };
 
-  it('keeps responses after their screens are closed', () => {
+  it('responses stay in memory after their screens are closed', () => {
     clientFor(ana).setQueryData(KEY, 'Zoraida');
     device.tell({ ...ana });
     expect(clientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
   });
 
-  it('hides responses from another user, and from the same user after a sign-out', () => {
+  it('responses are hidden from another user, and from the same user after a sign-out', () => {
     const before = clientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
@@ -99,7 +99,7 @@ describe('D4 responses in memory', () => {
     expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
   });
 
-  it('S14 drops the responses of a branch when another branch or none is selected', () => {
+  it('S14 the responses of a branch are deleted when another branch or none is selected', () => {
     const before = clientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     const medellin = clientFor({ ...ana, branchId: 'medellin' });

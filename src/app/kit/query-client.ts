@@ -11,13 +11,13 @@ const LONGEST_PAUSE_MS = 30_000;
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
 
-/** A request that the server rejected stays rejected, however often it is repeated. */
+/** Returns whether the server rejected the request; a repeated request would be rejected too. */
 const isRejection = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && status >= 400 && status < 500;
 };
 
-/** Three more failures would only delay the error message when there is no network. */
+/** Returns whether to retry. Without network it does not, because three more failures would only delay the error message. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && !isRejection(error) && navigator.onLine;
 
@@ -25,18 +25,21 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
 export const retryPause = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
-/** Failed queries are fetched again when the network returns; data on the screen stays as fresh as it was. */
+/**
+ * Returns whether the query failed. Only failed queries are fetched again when the network returns; other data keeps its age.
+ */
 const hasFailed = (query: Query): boolean => query.state.status === 'error';
 
 /**
- * Returns true for a query that may be repeated once the connection is back: it is not in flight, and the server returned no
- * error status for it. Otherwise a request that itself causes the connection to count as down would be repeated at each probe.
+ * Returns true for a query that may be repeated once the connection is back: it is not in flight, and the server sent no error
+ * status for it. Without this check, a query whose own failure sets the connection to down would be repeated at each probe.
  */
 export const waitedForConnection = (query: Query): boolean =>
   query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
 
 /**
- * P9: responses are fresh for five minutes and not refetched on focus. `navigator.onLine` does not hold back requests (S17).
+ * P9: responses are fresh for five minutes, and window focus does not fetch them again. Requests are sent even if
+ * `navigator.onLine` is false (S17).
  */
 const newClient = (): QueryClient =>
   new QueryClient({
@@ -79,13 +82,15 @@ function followAccount(): void {
 }
 
 /**
- * Returns the client with the user’s responses in memory: they outlive the screens and are visible to no other user or branch.
+ * Returns the client that holds the user's responses in memory. The responses stay when screens close, and no other user or
+ * branch sees them.
  */
 export function clientFor(reader: Reader): QueryClient {
   followAccount();
   if (held && isHeldFor(reader)) return held.client;
   forget();
-  // The manager only receives changes; on a page opened without network, the 'online' event would not count as one.
+  // The manager only receives changes of the network state. It needs the initial state, because otherwise it ignores the first
+  // 'online' event of a page opened without network.
   onlineManager.setOnline(navigator.onLine);
   held = { reader, client: newClient() };
   return held.client;

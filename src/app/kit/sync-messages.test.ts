@@ -35,17 +35,17 @@ describe('S17 sync state text', () => {
     ['3 por enviar', counts(3), up, 3],
     ['1 requiere atención', counts(1, 1), up, 0],
     ['2 requieren atención', counts(5, 2), up, 3],
-  ])('shows "%s"', (text, summary, link, peak) => {
+  ])('the sync state reads "%s"', (text, summary, link, peak) => {
     expect(syncMessage(summary, link, peak).text).toBe(text);
   });
 
-  it('S10 marks entries that need attention even when others are waiting', () => {
+  it('S10 the sync state shows entries that need attention even when other entries are waiting', () => {
     expect(syncMessage(counts(4, 1), up, 3).kind).toBe('bad');
   });
 });
 
 describe('S17 peak of a sending run', () => {
-  it('grows with the queue, stays while it empties, and resets when nothing is left to send', () => {
+  it('the peak grows with the number of unsent entries, stays while they are sent, and resets when none is left', () => {
     const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
     const peaks = summaries.reduce<number[]>((seen, next) => [...seen, nextPeak(seen.at(-1) ?? 0, next)], []);
     expect(peaks).toEqual([2, 5, 5, 5, 0, 1]);

@@ -10,7 +10,10 @@ export interface SyncCounts {
   readonly unsent: number;
   readonly attention: number;
   readonly sending: number;
-  /** Number of other users’ entries on this device; other screens show them, but the text here must not deny them. */
+  /**
+   * Number of other users' entries on this device. The text here does not count them, but must not claim that everything was
+   * sent.
+   */
   readonly others: number;
 }
 
@@ -20,10 +23,10 @@ export interface SyncMessage {
   readonly icon: IconName;
 }
 
-/** Returns the number of entries that are sent without user action. */
+/** Returns the number of entries that are sent without action of a user. */
 const onTheirWay = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
-/** Returns the largest number of entries on their way since there were last none: the '5' of 'Enviando 2 de 5'. */
+/** Returns the largest number of entries to be sent since there were last none: the '5' of 'Enviando 2 de 5'. */
 export const nextPeak = (peak: number, counts: SyncCounts): number =>
   onTheirWay(counts) === 0 ? 0 : Math.max(peak, onTheirWay(counts));
 
@@ -34,7 +37,7 @@ const attentionText = (count: number) =>
 function downText(counts: SyncCounts, cause: NoResponseCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
-  // When the bar has no space for both parts, the line breaks between them.
+  // Non-breaking spaces keep each part whole, so that the line breaks between the two parts if the bar is too narrow.
   const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }

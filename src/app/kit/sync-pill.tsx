@@ -7,7 +7,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { nextPeak, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';
 
-/** Follows the outbox and the connection state; null until the device has responded. */
+/** Follows the outbox and the connection state; null until the database has been read. */
 export function useSyncMessage(ownerId: string): SyncMessage | null {
   const peak = useRef(0);
   const state = useSettledQuery(
@@ -27,10 +27,10 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
   return state ?? null;
 }
 
-/** Returns the CSS class for the colours of a state, wherever it is shown. */
+/** Returns the CSS class with the colours of a sync state. */
 export const syncTone = (kind: SyncMessage['kind']): string => `sync-pill-${kind}`;
 
-/** Shows as text what has arrived and what has not, always visible; opens the pending screen. */
+/** Always shows in words whether all entries were sent; opens the pending screen. */
 export function SyncPill({ ownerId }: { ownerId: string }) {
   const words = useSyncMessage(ownerId);
   return (

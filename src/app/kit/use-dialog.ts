@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Manages a dialog whose code is fetched when it is first opened. The focus returns to its button explicitly, because Mantine
- * restores it only for a dialog that was mounted while closed.
+ * Manages a dialog whose code is fetched when it is first opened. Mantine restores the focus only for a dialog that was mounted
+ * while closed, so this hook returns the focus to the button.
  */
 export function useDialog() {
   const [opened, setOpened] = useState(false);

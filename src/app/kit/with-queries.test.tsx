@@ -32,7 +32,7 @@ beforeEach(() => {
   device.link = { name: 'up' };
 });
 
-it('R3 refetches the data on the screen as soon as the connection is back or the session is open', async () => {
+it('R3 the data on the screen is fetched again as soon as the connection is back or the session is open', async () => {
   const view = render(<Screen account={who} />);
   await screen.findByText('así está');
   const asked = () => device.asked.mock.calls.length;
@@ -50,7 +50,7 @@ it('R3 refetches the data on the screen as soon as the connection is back or the
   await waitFor(() => expect(asked()).toBe(before + 2));
 });
 
-it('R3 probes a connection that is down while a screen is shown', async () => {
+it('R3 a connection that is down is probed while a screen that reads from the server is shown', async () => {
   device.link = { name: 'down', nextProbeAt: Date.now() };
   render(<Screen account={who} />);
   await waitFor(() => expect(device.requestDrain).toHaveBeenCalledWith('timer'));

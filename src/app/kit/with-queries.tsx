@@ -5,8 +5,8 @@ import { clientFor, waitedForConnection } from './query-client.ts';
 import { useConnectionProbe } from './use-link-probe.ts';
 
 /**
- * R3: probes a connection that is down as soon as its backoff allows, because a user is reading, and not only when items must
- * be sent. Data on the screen is refetched when requests can succeed again: the connection is back, or the session was opened.
+ * R3: probes a connection that is down as soon as its backoff allows, because a user is reading. Fetches the data on the screen
+ * again when requests can succeed: the connection is back, or the session was opened.
  */
 function useComeback({ gate }: Account): void {
   const client = useQueryClient();
@@ -26,8 +26,8 @@ function Comeback({ account }: { account: Account }) {
 }
 
 /**
- * Wraps a screen that reads from the server. Reception does not read and need not load this code. Another branch gets a new
- * client, so that no data of the previous branch is shown.
+ * Wraps a screen that reads from the server; reception does not need this code. When the branch changes, the screen gets a new
+ * client, so that it shows no data of the previous branch.
  */
 export const withQueries = <Props extends { account: Account }>(
   Inner: ComponentType<Props>,

@@ -60,7 +60,7 @@ function becomes(visibilityState: 'hidden' | 'visible'): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
-/** Simulates the back/forward cache: no script of the page runs in between, whatever other windows do. */
+/** Simulates a page in the back/forward cache: none of its scripts runs, while other windows continue. */
 function stepAway(): void {
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
   becomes('hidden');
@@ -82,7 +82,7 @@ afterEach(() => {
 });
 
 describe('Lock after inactivity', () => {
-  it('locks after the configured minutes without input, and not before', async () => {
+  it('the screen locks after the configured minutes without input, and not before', async () => {
     await started();
     await pass(5 * MINUTE - 1);
     expect(told).toEqual(['open']);
@@ -92,7 +92,7 @@ describe('Lock after inactivity', () => {
   });
 
   it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'])(
-    'restarts the timeout on %s',
+    'the event %s restarts the timeout',
     async (type) => {
       await started();
       await pass(4 * MINUTE);
@@ -104,7 +104,7 @@ describe('Lock after inactivity', () => {
     },
   );
 
-  it('postpones the lock on activity in another window', async () => {
+  it('activity in another window postpones the lock', async () => {
     await started();
     await pass(4 * MINUTE);
     change({ activityAt: Date.now() });
@@ -112,7 +112,7 @@ describe('Lock after inactivity', () => {
     expect(told).toEqual(['open']);
   });
 
-  it('notifies other windows of its input once in five seconds, with the time of the last input', async () => {
+  it('a window reports its input to other windows once in five seconds, with the time of the last input', async () => {
     await started();
     await pass(10_000);
     touch();
@@ -128,7 +128,7 @@ describe('Lock after inactivity', () => {
 });
 
 describe('Lock after sleep, in other windows and at the start', () => {
-  it('locks at the first touch after sleep and suppresses that touch', async () => {
+  it('the first touch after sleep locks the screen and has no other effect', async () => {
     await started();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
     expect(touch()).toBe(false);
@@ -137,7 +137,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('checks the lock after sleep before the page is shown', async () => {
+  it('the page checks the lock after sleep before it is shown', async () => {
     await started();
     becomes('hidden');
     expect(isAway()).toBe(true);
@@ -149,7 +149,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('reads the device before locking an idle window, and shows it again when another window was active', async () => {
+  it('an idle window reads the device before it locks, and is shown again when another window was active', async () => {
     await started();
     device.facts = { ...device.facts, activityAt: Date.now() + 5 * MINUTE - 1_000 };
     await pass(5 * MINUTE);
@@ -157,7 +157,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(isCovered()).toBe(false);
   });
 
-  it('starts locked when it was locked before or idle for too long', async () => {
+  it('the app starts locked when it was locked before or idle for too long', async () => {
     await started({ locked: true });
     expect(told).toEqual(['locked']);
     stop();
@@ -166,7 +166,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told).toEqual(['locked']);
   });
 
-  it('opens when a password was entered in any window, and restarts the timeout', async () => {
+  it('the screen opens when a password was entered in any window, and the timeout restarts', async () => {
     await started({ locked: true });
     await pass(60 * MINUTE);
     change({ locked: false, activityAt: Date.now() });
@@ -176,14 +176,14 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('locks when the device cannot be read', async () => {
+  it("the screen locks when the device's data cannot be read", async () => {
     await started();
     device.broken = true;
     await pass(5 * MINUTE);
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('applies a changed timeout immediately', async () => {
+  it('a changed timeout applies immediately', async () => {
     await started();
     await pass(2 * MINUTE);
     change({ minutes: 1 });
@@ -193,7 +193,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
 });
 
 describe('L4 page restored from the back/forward cache', () => {
-  it('shows its content again when the device reports an open session', async () => {
+  it('a restored page shows its content again when the device reports an open session', async () => {
     await started();
     stepAway();
     stepBack();
@@ -203,7 +203,7 @@ describe('L4 page restored from the back/forward cache', () => {
     expect(told).toEqual(['open']);
   });
 
-  it('locks when another window was locked', async () => {
+  it('a restored page locks when another window was locked', async () => {
     await started();
     stepAway();
     device.facts = { ...device.facts, locked: true };
@@ -216,7 +216,7 @@ describe('L4 page restored from the back/forward cache', () => {
   });
 
   it.each([null, 'u2'])(
-    'stays covered until its screens are unmounted when the signed-in user is %s',
+    'a restored page stays covered until its screens are unmounted when the signed-in user is %s',
     async (userId) => {
       await started();
       stepAway();
@@ -229,7 +229,7 @@ describe('L4 page restored from the back/forward cache', () => {
     },
   );
 
-  it('locks when the device cannot be read', async () => {
+  it("a restored page locks when the device's data cannot be read", async () => {
     await started();
     stepAway();
     device.broken = true;
@@ -239,7 +239,7 @@ describe('L4 page restored from the back/forward cache', () => {
     expect(isCovered()).toBe(true);
   });
 
-  it('ignores a response from before the page was hidden again', async () => {
+  it('a restored page ignores a device response from before it was hidden again', async () => {
     await started();
     stepAway();
     stepBack();

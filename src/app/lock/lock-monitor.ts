@@ -4,19 +4,22 @@ import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '
 import { coverScreen, dismiss, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { reportFailure } from '../kit/failures.ts';
 
-/** `unknown`: the device is being read. No personal data may be visible then. */
+/** `unknown`: the state of the lock is being read from the device. No personal data may be visible then. */
 export type LockStatus = 'unknown' | 'open' | 'locked';
 
-/** Another window, or the next start, may lock this much too early, but never too late. */
+/**
+ * Interval for sharing the time of the last input, in ms. Another window or the next start may therefore lock this much too
+ * early, but never too late.
+ */
 const NOTE_EVERY_MS = 5_000;
-/** Events that count as activity, including the patient’s input. */
+/** Events that count as activity; input of the patient counts too. */
 const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 const momentNow = (): Moment => ({ wall: Date.now(), page: performance.now() });
 
 /**
- * Converts a wall-clock time into a moment, assuming that both clocks have run equally since then; a future time counts as now
- * for the page’s clock.
+ * Converts a wall-clock time into times of both clocks, assuming that they have run equally since then. For the page's clock, a
+ * future time counts as now.
  */
 function momentOf(at: number): Moment {
   const now = momentNow();
@@ -30,7 +33,7 @@ class LockMonitor {
   private notedAt = Number.NEGATIVE_INFINITY;
   private noting: ReturnType<typeof setTimeout> | undefined;
   private looking: ReturnType<typeof setTimeout> | undefined;
-  /** True when the page was hidden and the device has not been read since; nothing may be shown then. */
+  /** True if the page was hidden and the lock state has not been read since; the page must show nothing then. */
   private away = false;
   private timesAway = 0;
   private readonly userId: string;
@@ -68,7 +71,7 @@ class LockMonitor {
     this.look();
   }
 
-  /** Shows nothing until the device has responded, because another window may have newer facts. */
+  /** Hides the page until the lock state is read, because another window may have changed it. */
   private ask(): void {
     if (this.status === 'open') this.set('unknown');
     lockIfIdle(Date.now()).then(
@@ -88,7 +91,7 @@ class LockMonitor {
     this.look();
   }
 
-  /** Locks after too long without activity; otherwise schedules the next check. */
+  /** Locks the screen after too long without activity; otherwise schedules the next check. */
   readonly look = (): void => {
     clearTimeout(this.looking);
     if (this.status !== 'open') return;
@@ -97,7 +100,7 @@ class LockMonitor {
     else this.looking = setTimeout(this.look, untilIdle(this.seen, now, this.after));
   };
 
-  /** Handles input. The first input after too long a pause or after sleep only locks the screen and has no other effect. */
+  /** Handles input. After too long a pause or after sleep, the first input only locks the screen and has no other effect. */
   readonly onHand = (event: Event): void => {
     if (this.status !== 'open') return;
     const now = momentNow();
@@ -131,7 +134,7 @@ class LockMonitor {
   };
 
   /**
-   * Checks the lock before the page is shown: the tablet may have slept, and a page that was frozen (the back/forward cache, a
+   * Checks the lock before the page is shown. The tablet may have slept, and a frozen page (in the back/forward cache or a
    * frozen tab) has missed sign-outs and locks in other windows.
    */
   readonly comeBack = (): void => {
@@ -166,8 +169,8 @@ class LockMonitor {
 }
 
 /**
- * Hides this window when no window of the app has received input for the configured time or when the user locks it, until it is
- * unlocked (docs/reference/sync/session-and-keys.md, Lock). Returns a function that stops this.
+ * Hides this window when no window of the app has received input for the configured time, or when the user locks the screen
+ * (docs/reference/sync/session-and-keys.md, Lock). Returns a function that stops the monitoring.
  */
 export function monitorLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
   const watch = new LockMonitor(userId, onStatus);

@@ -14,7 +14,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 }));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
-// The report before leaving would load the device code, which starts background work.
+// Mocked, because the device report that is sent before leaving would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportNow: () => Promise.resolve() }),
 }));
@@ -22,12 +22,12 @@ vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
 vi.mock('../session/left-behind.ts', () => ({ readRemainingData: readRemainingData }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
-it('D2 probes a connection that is down, because only the server knows a password that was changed elsewhere', async () => {
+it('D2 the lock screen probes a connection that is down, because only the server knows a password that was changed elsewhere', async () => {
   renderScreen(<LockScreen account={account([])} />);
   await waitFor(() => expect(requestDrain).toHaveBeenCalledWith('timer'));
 });
 
-it('P10.75 shows the parked drafts when a change of user is requested', async () => {
+it('P10.75 the lock screen shows the parked drafts when another user wants to sign in', async () => {
   readRemainingData.mockResolvedValue({
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,

@@ -24,7 +24,7 @@ import { useConnectionProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
 const GOES_ON = 'Lo que falte por enviar se envía solo cuando haya red.';
-/** S9: nothing is sent until the session is open again. */
+/** S9: while the screen is locked, unsent entries stay stored on the device. */
 const STAYS = 'Lo pendiente sigue guardado en este dispositivo.';
 
 type Failure = Exclude<UnlockResult, { type: 'unlocked' }>;
@@ -42,7 +42,7 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** `busy` stays true after success, until the screen is open. */
+/** Returns the unlock action; `busy` stays true after success, until the screen is open. */
 function useUnlock() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -94,7 +94,7 @@ function UnlockForm() {
 const NO_TRIES =
   'Se acabaron los intentos con el PIN. Escribe tu contraseña; después el PIN vuelve a servir.';
 
-/** Shows the PIN form first when a PIN with remaining attempts exists; the password form is always available. */
+/** Shows the PIN form first if a PIN with remaining attempts exists; the password form can always be opened. */
 function WaysIn({ userId }: { userId: string }) {
   const tries = useLiveQuery(() => readPinTries(userId), [userId]);
   const [byPassword, setByPassword] = useState(false);
@@ -114,7 +114,7 @@ function WaysIn({ userId }: { userId: string }) {
   );
 }
 
-/** S16: the prompt is part of the page, because a dialog would be hidden below the lock with the other dialogs. */
+/** S16: the prompt is part of the page, because the lock hides all dialogs. */
 function OtherUser({ account }: { account: Account }) {
   const { leave } = useSession();
   const [left, setLeft] = useState<RemainingData | null>(null);
@@ -150,7 +150,7 @@ function OtherUser({ account }: { account: Account }) {
 const CARD_READ =
   'Leíste una cédula con la pantalla bloqueada: no se guardó nada. Desbloquea y pásala otra vez.';
 
-/** Keeps the keystrokes of a card reader out of the fields of the lock. Only the fact that a card was read is kept. */
+/** Keeps the keystrokes of a card reader out of the fields of the lock screen. Returns only whether a card was read. */
 function useCardRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
@@ -172,11 +172,11 @@ function SyncLine({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** Replaces the whole page: shows the user of the session, the sync state, and the two ways to continue. */
+/** Replaces the whole page: shows the user of the session, the sync state, and the PIN and password forms. */
 export function LockScreen({ account }: { account: Account }) {
   useTitle('Pantalla bloqueada');
   const isCardRead = useCardRead();
-  useConnectionProbe(); // D2: only the server can verify a password that was changed elsewhere.
+  useConnectionProbe(); // D2: only the server can verify a password that was changed on another device.
   return (
     <FrontPage
       foot={

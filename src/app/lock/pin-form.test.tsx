@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it('P10.36 submits the PIN with the sixth digit on the on-screen keys', async () => {
+it('P10.36 the PIN form submits the PIN with the sixth digit on the on-screen keys', async () => {
   for (const digit of '70492') await press(digit);
   await press('Borrar');
   expect(field().value).toBe('7049');
@@ -35,14 +35,14 @@ it('P10.36 submits the PIN with the sixth digit on the on-screen keys', async ()
   expect(document.activeElement).toBe(field());
 });
 
-it('P10.36 accepts a keyboard without a previous touch; a wrong PIN shows the remaining attempts and clears the field', async () => {
+it('P10.36 the PIN form accepts a keyboard without a touch; a wrong PIN shows the remaining attempts and clears the field', async () => {
   await userEvent.keyboard('70-4926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926'));
   expect((await screen.findByRole('alert')).textContent).toBe('El PIN no es correcto. Te quedan 3 intentos.');
   await waitFor(() => expect(field().value).toBe(''));
 });
 
-it('P10.36 ignores further input while a PIN is being verified', async () => {
+it('P10.36 the PIN form ignores further input while a PIN is being verified', async () => {
   unlockByPin.mockReturnValue(new Promise(() => undefined));
   await userEvent.keyboard('704926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledOnce());
@@ -52,7 +52,7 @@ it('P10.36 ignores further input while a PIN is being verified', async () => {
 });
 
 it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
-  'P10.92 rejects %s without counting an attempt, and accepts a PIN typed after a pause',
+  'P10.92 rejects the input %s without counting an attempt, and accepts a PIN typed after a pause',
   (typed) => {
     vi.useFakeTimers();
     strike(typed);
@@ -65,7 +65,7 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
   },
 );
 
-it('P10.36 offers the password with one touch', async () => {
+it('P10.36 the PIN form offers the password with one touch', async () => {
   await press('Usar contraseña');
   expect(onPassword).toHaveBeenCalledOnce();
 });

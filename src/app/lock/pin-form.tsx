@@ -12,7 +12,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 type Failure = Exclude<PinUnlockResult, { type: 'unlocked' }> | { readonly type: 'broken' };
 
-/** Formats the remaining attempts from the parent, which are counted before a PIN is verified. */
+/** Formats the number of remaining attempts. The parent counts an attempt before the PIN is verified. */
 const triesText = (tries: number): string =>
   tries === 1 ? 'Te queda 1 intento.' : `Te quedan ${tries} intentos.`;
 
@@ -25,11 +25,11 @@ function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
     case 'broken':
       return <Notice kind="error">No se pudo comprobar el PIN. Usa tu contraseña.</Notice>;
     case 'password_only':
-      return null; // The parent shows the password field.
+      return null; // The parent component then shows the password field.
   }
 }
 
-/** Verifies a PIN. `busy` stays true after success, until the screen is open. */
+/** Returns the action that verifies a PIN. `busy` stays true after success, until the screen is open. */
 function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -62,8 +62,8 @@ function usePause() {
 }
 
 /**
- * A card reader acts as a keyboard: typed digits are only tried when no key follows, and input longer than a PIN is discarded
- * to its last key. The on-screen keys need no pause, because no reader presses them.
+ * Holds the typed digits. A card reader acts as a keyboard, so typed digits are verified only if no key follows within a pause;
+ * of input longer than a PIN, only the last key is kept. The on-screen keys need no pause.
  */
 function usePin() {
   const { busy, failure, attempt } = useAttempt();

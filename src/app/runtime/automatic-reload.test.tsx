@@ -1,4 +1,4 @@
-// Runs in happy-dom, because sessionStorage holds the reload times.
+// Runs in happy-dom, because sessionStorage holds the times of the reloads.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mayReload } from './automatic-reload.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S20 allows at most two automatic reloads in five minutes', () => {
+it('S20 the page may reload automatically at most twice in five minutes', () => {
   expect(mayReload(NOON)).toBe(true);
   expect(mayReload(NOON + MINUTE)).toBe(true);
   expect(mayReload(NOON + 2 * MINUTE)).toBe(false);
@@ -18,14 +18,14 @@ it('S20 allows at most two automatic reloads in five minutes', () => {
 });
 
 it.each(['not json', '{"at":1}', '["yesterday"]'])(
-  'S20 counts no earlier reload when the stored value is %s',
+  'S20 a stored value of %s counts as no earlier reload',
   (text) => {
     window.sessionStorage.setItem('ventanilla-reloads', text);
     expect(mayReload(NOON)).toBe(true);
   },
 );
 
-it('S20 allows no reload when it cannot be recorded', () => {
+it('S20 the page may not reload when the reload cannot be recorded', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem: () => {

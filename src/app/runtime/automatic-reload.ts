@@ -3,8 +3,8 @@ const AT_MOST = 2;
 const WITHIN_MS = 5 * 60_000;
 
 /**
- * Returns the times of automatic reloads in this window. They are in sessionStorage, because the database, which stores all
- * other data, has just been lost.
+ * Returns the times of automatic reloads in this window. They are in sessionStorage, because at that moment the database cannot
+ * be used.
  */
 function readTimes(): number[] {
   try {

@@ -1,4 +1,4 @@
-// Tests the automatic work of a page in happy-dom, with browser events and timers.
+// Tests the background jobs of a page in happy-dom, with browser events and timers.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from './background-jobs.ts';
 
@@ -61,7 +61,7 @@ const MINUTE = 60_000;
 const reasons = () => calls.requestDrain.mock.calls.map(([reason]) => reason);
 let stop = () => undefined as void;
 
-/** Starts the jobs and clears the calls of the start itself. */
+/** Starts the jobs and clears the recorded calls of the start. */
 async function started() {
   stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.283 keeps corrections that were opened but not edited while another window is open', async () => {
+it('P10.283 the start keeps corrections that were opened but not edited while another window is open', async () => {
   calls.isOnlyWindow = false;
   stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
@@ -94,7 +94,7 @@ it('P10.283 keeps corrections that were opened but not edited while another wind
 });
 
 describe('S17 drain triggers', () => {
-  it('drains and refreshes the device’s data at the start', async () => {
+  it('the start requests a drain and refreshes the device’s data', async () => {
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(reasons()).toEqual(['start']);
@@ -110,19 +110,19 @@ describe('S17 drain triggers', () => {
     ['online', () => window.dispatchEvent(new Event('online')), 'online'],
     ['pageshow', () => window.dispatchEvent(new Event('pageshow')), 'visible'],
     ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange')), 'visible'],
-  ])('requests a drain on %s', async (_event, fire, reason) => {
+  ])('the page requests a drain on the event %s', async (_event, fire, reason) => {
     await started();
     fire();
     expect(reasons()).toEqual([reason]);
   });
 
-  it('verifies a lost network with a request to the server instead of trusting the browser', async () => {
+  it('the page checks a lost network with a request to the server instead of trusting the browser', async () => {
     await started();
     window.dispatchEvent(new Event('offline'));
     expect(calls.revalidateSession).toHaveBeenCalledOnce();
   });
 
-  it('S17 requests the server once more after the network is lost, because the first response may have been in transit', async () => {
+  it('S17 after the network is lost, the page requests the session twice, because the first response may have been in transit', async () => {
     await started();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
@@ -135,7 +135,7 @@ describe('S17 drain triggers', () => {
     onLine.mockRestore();
   });
 
-  it('S17 requests the server once more when the first request after the network’s return came too early', async () => {
+  it('S17 after the network is back, the page requests the session again if the first request came too early', async () => {
     await started();
     calls.link = 'down';
     window.dispatchEvent(new Event('online'));
@@ -148,7 +148,7 @@ describe('S17 drain triggers', () => {
     expect(reasons()).toHaveLength(3);
   });
 
-  it('requests a drain at the next due time', async () => {
+  it('the page requests a drain when the next item is due', async () => {
     calls.due = Date.now() + 18_000;
     await started();
     await vi.advanceTimersByTimeAsync(17_999);
@@ -160,14 +160,14 @@ describe('S17 drain triggers', () => {
   it.each([
     ['something is unsent', { unsent: 1 }],
     ['the link is down', { link: 'down' }],
-  ])('requests a drain every 30 s while %s', async (_why, state) => {
+  ])('the page requests a drain every 30 s while %s', async (_why, state) => {
     await started();
     Object.assign(calls, state);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(reasons()).toEqual(['timer', 'timer']);
   });
 
-  it('requests no drain when all items have arrived, and none after the stop', async () => {
+  it('the page requests no drain when all items have arrived, and none after the jobs are stopped', async () => {
     await started();
     await vi.advanceTimersByTimeAsync(MINUTE);
     stop();
@@ -178,7 +178,7 @@ describe('S17 drain triggers', () => {
   });
 });
 
-it('S24 S28 sends a due device report when the page is visible again', async () => {
+it('S24 S28 the page sends a due device report when it becomes visible again', async () => {
   await started();
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.dynamicImportSettled();
@@ -186,13 +186,13 @@ it('S24 S28 sends a due device report when the page is visible again', async () 
 });
 
 describe('refresh of the device’s data', () => {
-  it('R1 refreshes the catalogues every 15 minutes', async () => {
+  it('R1 the page refreshes the catalogues every 15 minutes', async () => {
     await started();
     await vi.advanceTimersByTimeAsync(30 * MINUTE);
     expect(calls.refreshCatalogs).toHaveBeenCalledTimes(2);
   });
 
-  it('R2 fetches the newest open evaluations at the start, after the catalogues, and every 5 minutes', async () => {
+  it('R2 the page fetches the newest open evaluations at the start, after the catalogues, and every 5 minutes', async () => {
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(calls.prefetchEvaluations).toHaveBeenCalledOnce();
@@ -203,14 +203,14 @@ describe('refresh of the device’s data', () => {
     expect(calls.prefetchEvaluations).toHaveBeenCalledTimes(3);
   });
 
-  it('R2 fetches nothing for users who may not read evaluations', async () => {
+  it('R2 the page prefetches no evaluations for a user without permission to read them', async () => {
     calls.actions = ['register_patients'];
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
-  it('S9 S26 limits the requests when two windows alternate between an ended and an open session', async () => {
+  it('S9 S26 the page limits its requests when two windows alternate between an ended and an open session', async () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     for (let turn = 0; turn < 50; turn += 1) {
       stop = startBackgroundJobs('u1', 'expired');
@@ -223,7 +223,7 @@ describe('refresh of the device’s data', () => {
     expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
   });
 
-  it('S9 only checks whether an ended session is open again', async () => {
+  it('S9 the page only checks whether an ended session is open again', async () => {
     calls.gate = 'expired';
     stop = startBackgroundJobs('u1', 'expired');
     await vi.advanceTimersByTimeAsync(15 * MINUTE);
@@ -233,7 +233,7 @@ describe('refresh of the device’s data', () => {
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
-  it('D2 requests the server every 30 s and when the network is back after an offline sign-in, and sends nothing', async () => {
+  it('D2 after an offline sign-in, the page requests the session every 30 s and when the network is back, but sends no entries', async () => {
     calls.gate = 'offline';
     stop = startBackgroundJobs('u1', 'offline');
     await vi.advanceTimersByTimeAsync(MINUTE);

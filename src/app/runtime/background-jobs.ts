@@ -9,14 +9,17 @@ import { readAccount, revalidateSession, type Account } from '#sync/session/sess
 import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
 
-/** Automatic work of the page while a user is signed in: S17’s triggers, and refreshing the data on the device. */
+/**
+ * Interval of the fallback drain request, in ms. This file runs the page's background jobs while a user is signed in: it
+ * requests drains (S17) and refreshes the data on the device.
+ */
 const HEARTBEAT_MS = 30_000;
 const REFRESH_MS = 15 * 60_000;
-/** R2: maximum age of an unopened evaluation when the network is lost. */
+/** R2: interval of the prefetch runs, in ms; also the largest age of an unopened evaluation when the network is lost. */
 const PREFETCH_MS = 5 * 60_000;
-/** The next due time changes with each item that is sent; one drain request per second is enough. */
+/** Shortest timer, in ms. The next due time changes with each sent item, and one drain request per second is enough. */
 const SHORTEST_WAIT_MS = 1_000;
-/** setTimeout counts in 32 bits. */
+/** Longest timer, in ms, because setTimeout stores the delay in 32 bits. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 type Stop = () => void;
@@ -39,21 +42,21 @@ async function refreshDevice(): Promise<void> {
   await revalidateSession();
   if ((await readAccount())?.gate !== 'open') return; // The server would reject any request now (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
-  // This usually runs once per user and device, so its code is not part of the start.
+  // Imported here, because it usually runs once per user and device and would delay the start.
   const { learnRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await learnRecents();
   const { learnVerificationKey } = await loadCode(() => import('#sync/reads/verification-key.ts'));
   await learnVerificationKey();
 }
 
-/** Starts work whose code is not part of the start. */
+/** Starts work whose code is loaded later, so that it does not delay the start. Returns a function that stops the work. */
 function startLater(start: () => Promise<Stop>): Stop {
   const started = start();
   started.catch(reportFailure);
   return () => inBackground(async () => (await started)());
 }
 
-/** R4: reports offline access to the server. */
+/** R4: starts reporting offline accesses to the server. */
 const reportAccesses = (): Stop =>
   startLater(async () => {
     const { startReportingAccesses } = await loadCode(() => import('./report-accesses.ts'));
@@ -70,7 +73,7 @@ async function reportDevice(): Promise<void> {
   await (await loadCode(() => import('#sync/reporting/device-report.ts'))).reportDevice();
 }
 
-/** R2: prefetches evaluations. The code is fetched only for users who may read evaluations; reception does not need it. */
+/** R2: runs a prefetch. Its code is loaded only for users who may read evaluations. */
 async function runPrefetches(): Promise<void> {
   if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
   const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/prefetch.ts'));
@@ -84,7 +87,8 @@ async function fillDevice(): Promise<void> {
 }
 
 /**
- * Deletes unused drafts and bytes. A correction that another window has opened is in use, even if nothing was typed into it.
+ * Deletes unused drafts and unused files. A correction that another window has opened is in use, even if the user has typed
+ * nothing.
  */
 async function deleteUnusedDrafts(): Promise<void> {
   const { deleteOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
@@ -92,13 +96,15 @@ async function deleteUnusedDrafts(): Promise<void> {
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
 }
 
-/** Requests the session when the browser reports a connection change, because only a response, or its absence, is proof. */
+/**
+ * Requests the session when the browser reports a change of the network, because only a response, or a request without
+ * response, proves the change.
+ */
 const requestSession = () => inBackground(revalidateSession);
 
 /**
- * Delay before a second request, in ms, because the browser’s events come early. A response that was in transit when the
- * network was lost may arrive after the request that failed, and the first request after the network’s return may find no route
- * yet.
+ * Delay before a second request, in ms, because the browser reports a network change too early. After a loss, a response that
+ * was in transit may still arrive; after the return, the first request may fail.
  */
 const SECOND_RETRY_MS = 5_000;
 
@@ -141,7 +147,7 @@ function atNextDueTime(): Stop {
   };
 }
 
-/** Requests a drain as a fallback for the timer. It is the only probe while the connection is down and nothing is waiting. */
+/** Requests a drain in case a timer was lost. While the connection is down and nothing is unsent, this is the only probe. */
 async function heartbeat(ownerId: string): Promise<void> {
   const [{ unsent }, link] = await Promise.all([syncSummary(ownerId), readConnectionState()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
@@ -154,7 +160,7 @@ async function heartbeat(ownerId: string): Promise<void> {
 const RETRY_MS = 10_000;
 let endedSessionCheckedAt = Number.NEGATIVE_INFINITY;
 
-/** An ended session can neither fetch nor send; another window may open it again. */
+/** Checks whether another window has opened the ended session again; until then the page can neither fetch nor send. */
 function monitorEndedSession(): Stop {
   const ask = () => {
     endedSessionCheckedAt = performance.now();
@@ -171,8 +177,8 @@ function monitorEndedSession(): Stop {
 }
 
 /**
- * D2: the server has not confirmed a user who signed in offline. It is requested as often as a connection that is down is
- * probed (S17).
+ * D2: the server has not confirmed a user who signed in offline. The page requests the session as often as a connection that is
+ * down is probed (S17).
  */
 function monitorUnconfirmedSession(): Stop {
   requestSession();
@@ -184,7 +190,7 @@ function monitorUnconfirmedSession(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Starts when the user is known, at the start or after a sign-in, and again when the session state changes (S9). */
+/** Starts the background jobs when the user is known, and again when the session state changes (S9). */
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Stop {
   if (gate === 'expired') return monitorEndedSession();
   if (gate === 'offline') return monitorUnconfirmedSession();
@@ -198,7 +204,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       requestDrain('visible');
-      inBackground(reportDevice); // A tablet that slept all night learns of the new day before it issues queue numbers (S28).
+      inBackground(reportDevice); // The report also gets the queue letters of the new day for a tablet that slept all night (S28).
     }),
     repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),

@@ -17,18 +17,18 @@ import { ensureRestored, restore, whenRestored } from './restoring.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
 /**
- * Part of the app that needs the device’s database: loaded after the sign-in form is shown, or immediately when a user is
+ * Part of the app that needs the device’s database. It is loaded after the sign-in form is shown, or immediately if a user is
  * signed in on this device (session-hint.ts). Import it only with loadDevice().
  */
 export { signOut } from '#sync/session/session.ts';
 
-/** Time after navigation, in ms, that is reserved for the screen. */
+/** Time after navigation, in ms, in which background work waits for the screen. */
 const SCREEN_FIRST_MS = 1_500;
 
 const screenFirst = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, SCREEN_FIRST_MS - performance.now())));
 
-/** When a user is signed in here, no data was lost, so the restore check waits for the screen. */
+/** Waits for the first screen. A signed-in user shows that no data was lost, so the restore check can wait too. */
 async function firstScreen(): Promise<void> {
   const somebody = await readPresence().catch(() => null);
   if (somebody) await screenFirst();
@@ -39,10 +39,10 @@ export function startDevice(): void {
   boundLiveQueries();
   connectDrain();
   restore(firstScreen());
-  holdWindow(); // A reload for an update must not surprise other windows.
+  holdWindow(); // Marks this window as open, so that no other window reloads for an update without regard to it.
 }
 
-/** Returns the unsent entries of other users, including those of a lost database; they are shown before a user signs in. */
+/** Returns the unsent entries of other users, including those of a lost database. They are shown before a user signs in. */
 export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
   await ensureRestored();
   return readUnsentOfOthers(ownerId);
@@ -51,7 +51,10 @@ export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
 const signedInAccount = async (): Promise<Account | null> =>
   (await readAccount()) ?? (await loadSignIn()).resumeSession();
 
-/** Waits for the restore first, because a restored key would find a new key in its place and could decrypt nothing (D2). */
+/**
+ * Waits for the restore first. Otherwise sign-in would create a new key before the old key is restored, and the restored
+ * entries could not be decrypted (D2).
+ */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
   await ensureRestored();
   return (await loadSignIn()).signIn(email, password, previous);
@@ -63,7 +66,7 @@ export async function isSafePoint(ownerId: string | null): Promise<boolean> {
   return ownerId === null || (await settledDraft(ownerId, null)) === null;
 }
 
-/** Requested once per page, however often it is followed. */
+/** Session request of this page; sent once, even if followAccount is called several times. */
 let resumed: Promise<Account | null> | undefined;
 
 interface Followers {
@@ -72,27 +75,28 @@ interface Followers {
 }
 
 /**
- * Reports the signed-in account, now and at every change, in this window, another one or the service worker. Null is reported
- * only after the cookie’s session was requested.
+ * Reports the signed-in account, now and at every change in this window, another window or the service worker. Reports null
+ * only after the session of the cookie was requested from the server.
  */
 export function followAccount({ onAccount, onFailure }: Followers): () => void {
   let asked = false;
   let wasHere = false;
   /**
-   * A sign-out leaves data on the device, deleted browser data leave none; that is not a sign-out and is reported as a problem
-   * (S20).
+   * Reports that no user is signed in. After a sign-out the device keeps data; if all data is gone, the browser deleted it, and
+   * that is reported as a problem (S20).
    */
   const clearSubscribers = async () => {
     const erased = wasHere && (await storing(isErased));
     wasHere = false;
     if (!erased) return onAccount(null);
-    // The backup is stored elsewhere (S25), so that no user signs in to an empty outbox that shows 'Todo enviado'.
+    // The backup is stored in Cache Storage (S25). It is restored now, so that no user signs in to an empty outbox that shows
+    // 'Todo enviado'.
     restore();
     onFailure(new StorageProblem('erased'));
   };
   const tell = (account: Account | null) => {
     if (!account) return asked || wasHere ? void clearSubscribers().catch(onFailure) : undefined;
-    // The database may have been lost during the request to the server.
+    // The database may have been lost while the session request was in flight.
     if (!wasHere) void ensureRestored();
     wasHere = true;
     onAccount(account);

@@ -4,9 +4,9 @@ import { reportFailure } from '../kit/failures.ts';
 let asked = false;
 
 /**
- * Requests persistent storage from the browser, once per page, so that the device’s data is not evicted when the disk is full.
- * Never awaited: Firefox prompts the user and may never settle. A denied request changes nothing; 'Este dispositivo' can repeat
- * it.
+ * Requests persistent storage once per page, so that the browser does not delete the device’s data when the disk is full.
+ * Callers do not wait for it, because Firefox prompts the user and may never settle. If the request is denied, nothing changes;
+ * the screen 'Este dispositivo' can repeat it.
  */
 export function keepStorage(): void {
   if (asked) return;

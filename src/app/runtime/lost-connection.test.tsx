@@ -22,7 +22,7 @@ const reload = vi.fn();
 const onReopened = vi.fn(() => Promise.resolve());
 let stop = () => undefined as void;
 
-/** Behaves like Dexie: a failed opening closes the connection once more. */
+/** Makes the mocked database fail to open. Like Dexie, the failed opening closes the connection once more. */
 const failing = () => {
   storage.lose();
   return Promise.reject(new StorageProblem('closed'));
@@ -54,7 +54,7 @@ const Holding = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
 const HOLDS = { draft: () => true, text: () => false, camera: () => false };
 
 describe('S20 lost database connection', () => {
-  it('reopens the connection without showing a problem', async () => {
+  it('the page reopens a lost connection without showing a problem', async () => {
     await lose();
     expect(storage.reopen).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
@@ -62,7 +62,7 @@ describe('S20 lost database connection', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('reloads the page when reopening fails, at most twice, and then shows the problem', async () => {
+  it('the page reloads at most twice when reopening the database fails, and then shows the problem', async () => {
     storage.reopen.mockImplementation(failing);
     await lose();
     await lose();
@@ -74,7 +74,7 @@ describe('S20 lost database connection', () => {
   });
 
   it.each(['draft', 'text', 'camera'] as const)(
-    'shows the problem without reloading when unsaved input exists: %s',
+    'the page shows the problem without reloading when unsaved input exists: %s',
     async (what) => {
       storage.reopen.mockImplementation(failing);
       render(<Holding what={what} />);
@@ -85,7 +85,7 @@ describe('S20 lost database connection', () => {
     },
   );
 
-  it('reopens the connection when background work fails, and clears the problem afterwards', async () => {
+  it('the page reopens the connection when background work fails, and clears the problem afterwards', async () => {
     reportFailure(new StorageProblem('closed'));
     expect(readBackgroundProblem()).toBe('closed');
     await vi.advanceTimersByTimeAsync(0);
@@ -93,7 +93,7 @@ describe('S20 lost database connection', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('does not reload because of another problem', async () => {
+  it('the page does not reload because of another problem', async () => {
     storage.reopen.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
     await lose();
     expect(reload).not.toHaveBeenCalled();

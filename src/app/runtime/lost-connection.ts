@@ -10,8 +10,8 @@ function beginAgain(reload: () => void): void {
 }
 
 /**
- * S20: reopens a lost connection and reports its present data. When that fails (WebKit, until the page is reloaded), the page
- * reloads automatically, or the notice requests it. Returns a function that stops this.
+ * S20: reopens a lost database connection and clears the problem. If that fails (in WebKit, until the page is reloaded), the
+ * page reloads automatically or a notice asks the user to reload. Returns a function that stops the monitoring.
  */
 export function monitorConnection(
   onReopened: () => Promise<void>,

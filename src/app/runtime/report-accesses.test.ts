@@ -1,4 +1,4 @@
-// Tests when the page reports access to the device’s copies, with a fake clock.
+// Tests when the page reports offline accesses, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startReportingAccesses } from './report-accesses.ts';
 
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('R4 reports at the start and half a minute after an access, once for all accesses in between', async () => {
+it('R4 offline accesses are reported at the start, and once half a minute after an access, together with later ones', async () => {
   calls.count = 1;
   start();
   await pass(30_000);
@@ -55,7 +55,7 @@ it('R4 reports at the start and half a minute after an access, once for all acce
   expect(told()).toBe(2);
 });
 
-it('R4 reports when the connection is back and every 15 minutes, and not after the stop', async () => {
+it('R4 offline accesses are reported when the connection is back and every 15 minutes, but not after the stop', async () => {
   Object.assign(calls, { count: 1, link: 'down' });
   start();
   await pass(60_000);
@@ -71,7 +71,7 @@ it('R4 reports when the connection is back and every 15 minutes, and not after t
   expect(told()).toBe(2);
 });
 
-it('S20 passes storage failures to the caller', async () => {
+it('S20 reporting of offline accesses passes storage failures to the caller', async () => {
   const problem = new Error('storage');
   calls.tellReadings.mockRejectedValueOnce(problem);
   calls.count = 1;

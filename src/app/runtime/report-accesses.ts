@@ -4,7 +4,7 @@ import { countAccesses } from '#storage/cache/offline-accesses.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 
 /**
- * Delay before a report, in ms. An access that the server responds to in the meantime has its own log entry and is not
+ * Delay before a report, in ms. An access whose request reaches the server within this time is logged there and need not be
  * reported.
  */
 const SETTLED_MS = 30_000;
@@ -17,8 +17,8 @@ const isDue = async (): Promise<boolean> => {
 };
 
 /**
- * Reports access to the device’s copies to the server (R4) while the page is open: at the start, after each access, and when
- * the connection is back. `onFailure` receives storage failures.
+ * Reports offline accesses to the server (R4) while the page is open: at the start, after each access, and when the connection
+ * is back. `onFailure` receives storage failures.
  */
 export function startReportingAccesses(onFailure: (error: unknown) => void): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('S24 reports at the start, and once the counts are stable after a drain', async () => {
+it('S24 the device report is sent at the start, and after a drain once the counts are stable', async () => {
   await pass(5_000);
   expect(reports()).toBe(1);
   for (let sent = 0; sent < 10; sent += 1) {
@@ -69,14 +69,14 @@ it('S24 reports at the start, and once the counts are stable after a drain', asy
   expect(reports()).toBe(2);
 });
 
-it('S24 reports once more when the report after a change may have come too soon', async () => {
+it('S24 the device report is sent once more when the previous report may have come too early', async () => {
   await pass(65_000);
   expect(reports()).toBe(2);
   await pass(65_000);
   expect(reports()).toBe(2);
 });
 
-it('S24 reports every 15 minutes, and not after the stop', async () => {
+it('S24 the device report is sent every 15 minutes, and not after the stop', async () => {
   await pass(15 * 60_000);
   const before = reports();
   await pass(15 * 60_000);
@@ -86,7 +86,7 @@ it('S24 reports every 15 minutes, and not after the stop', async () => {
   expect(reports()).toBe(before + 1);
 });
 
-it('S28 P10.48 reports immediately when a branch has no queue letters, once each time that they can be requested', async () => {
+it('S28 P10.48 the device report is sent immediately when a branch has no queue letters, once each time that letters can be requested', async () => {
   calls.wants('b1');
   calls.wants('b1');
   expect(calls.reportDevice.mock.calls).toEqual([['letters']]);
@@ -96,14 +96,14 @@ it('S28 P10.48 reports immediately when a branch has no queue letters, once each
   expect(reports()).toBe(3);
 });
 
-it('S20 passes storage failures to the caller', async () => {
+it('S20 device reporting passes storage failures to the caller', async () => {
   const problem = new Error('storage');
   calls.reportDevice.mockRejectedValueOnce(problem);
   await pass(5_000);
   expect(onFailure).toHaveBeenCalledWith(problem);
 });
 
-it('S24 R4 reports unsent entries and offline access before a sign-out', async () => {
+it('S24 R4 unsent entries and offline accesses are reported before a sign-out', async () => {
   await reportNow();
   expect([calls.reportDevice.mock.calls, calls.tellReadings.mock.calls.length]).toEqual([
     [['last_chance']],
@@ -111,7 +111,7 @@ it('S24 R4 reports unsent entries and offline access before a sign-out', async (
   ]);
 });
 
-it('S29 reports once the server responds again, because it may run on an older backup', async () => {
+it('S29 the device report is sent when the server responds again, because a restored server may have older data', async () => {
   calls.isUp(1_000);
   await pass(70_000);
   const before = reports();

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('S25 restoring a lost database before a sign-in', () => {
-  it('waits for the restore at the start and starts no other', async () => {
+  it('a sign-in waits for the restore that runs at the start and starts no second restore', async () => {
     let end = (): void => undefined;
     storage.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
     restore();
@@ -31,14 +31,14 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
-  it('restores again when the database was lost since the start, or when not all data had space', async () => {
+  it('the data is restored again when the database was lost after the start, or when the disk had no space for all data', async () => {
     restore();
     storage.isRestored.mockResolvedValue(false);
     await ensureRestored();
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for the given promise; data written in the meantime is backed up', async () => {
+  it('the restore waits for the given promise; data written before that is backed up', async () => {
     let begin = (): void => undefined;
     restore(new Promise<void>((resolve) => (begin = resolve)));
     expect(storage.keepBackups).toHaveBeenCalledOnce();
@@ -48,7 +48,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
-  it('starts no other restore while one is running', async () => {
+  it('no second restore starts while one is running', async () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     storage.isRestored.mockResolvedValue(false);
@@ -60,13 +60,13 @@ describe('S25 restoring a lost database before a sign-in', () => {
     vi.useRealTimers();
   });
 
-  it('S20 leaves a storage failure to the sign-in, which has a message for it', async () => {
+  it('S20 a storage failure is reported by the sign-in, which has a message for it', async () => {
     restore();
     storage.isRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(ensureRestored()).resolves.toBeUndefined();
   });
 
-  it('reports a failed restore and blocks no user', async () => {
+  it('a failed restore is reported and does not prevent a sign-in', async () => {
     const failure = new Error('torn');
     storage.startBackups.mockRejectedValue(failure);
     restore();
@@ -74,7 +74,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  it('blocks users for at most a minute when the cache does not respond', async () => {
+  it('a sign-in waits at most a minute when Cache Storage does not respond', async () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     restore();

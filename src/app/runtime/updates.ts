@@ -1,4 +1,4 @@
-/** State of a newer version. `apply` activates it and reloads; drafts are stored, and none is lost. */
+/** State of a newer app version. `apply` activates it and reloads the page; no draft is lost, because drafts are stored. */
 export type UpdateState = { readonly name: 'none' } | { readonly name: 'ready'; readonly apply: () => void };
 
 let state: UpdateState = { name: 'none' };

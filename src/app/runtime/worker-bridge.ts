@@ -7,7 +7,7 @@ import { announceUpdate } from './updates.ts';
 
 /** Time in ms for the service worker to respond. Without a worker or a response, the page drains itself. */
 const ANSWER_WITHIN_MS = 2_000;
-/** Interval for new versions, in ms: a tablet at reception is never reloaded, so it must check for them automatically. */
+/** Interval for checking for new versions, in ms. A tablet at reception is never reloaded, so the page checks automatically. */
 const LOOK_FOR_UPDATE_MS = 60 * 60_000;
 
 /** Background Sync exists only in Chromium, and TypeScript’s library does not declare it. */
@@ -58,18 +58,18 @@ async function drainSomewhere(reason: DrainReason): Promise<void> {
   await drainHere(reason);
 }
 
-/** Routes requestDrain to the worker first from now on (S13, S17, S18). */
+/** Makes requestDrain ask the service worker first, from now on (S13, S17, S18). */
 export const connectDrain = (): void =>
   setDrainRequester((reason) => {
-    if (reason === 'enqueue') keepStorage(); // The device now holds the only copy of some data.
+    if (reason === 'enqueue') keepStorage(); // After an enqueue, the device holds the only copy of the entry.
     drainSomewhere(reason).catch(reportFailure);
   });
 
 const REGISTER_AGAIN_MS = { first: 10_000, longest: 5 * 60_000 };
 
 /**
- * Resolves to the activated worker; null when its installation failed, because the browser has discarded it and does not retry
- * automatically.
+ * Resolves to the activated worker; null if its installation failed. The browser has then discarded the worker and does not
+ * retry.
  */
 function installed({
   active,
@@ -88,14 +88,15 @@ function installed({
 }
 
 /**
- * Registers the worker with retries, so that neither a broken connection (a TypeError, by the standard) nor a file of another
- * version leaves the tablet without a worker.
+ * Registers the worker, and retries after a failure. A broken connection (which rejects with a TypeError) or a file of another
+ * version must not leave the tablet without a worker.
  */
 async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.first): Promise<void> {
   try {
     const registration = await workbox.register();
     const worker = registration && (await installed(registration));
-    // A page that was loading while the worker started, or that was reloaded past it, has no controller.
+    // The page has no controller if it loaded while the worker started or if the user forced a reload. The worker then takes
+    // control.
     if (worker && !navigator.serviceWorker.controller) tell(worker, { type: 'claim' });
     if (worker) return;
   } catch (error) {
@@ -107,7 +108,7 @@ async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.
 
 let registered = false;
 
-/** Registers /sw.js and announces waiting versions. Runs once per page; the development server has no worker. */
+/** Registers /sw.js and announces new versions. Runs once per page; the development server has no worker. */
 export async function registerWorker(): Promise<void> {
   if (registered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   registered = true;
@@ -123,7 +124,7 @@ export async function registerWorker(): Promise<void> {
   );
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (agreed) location.reload();
-    else if (isUpdate) announceUpdate(() => location.reload()); // Another window applied the update; this one keeps its screen.
+    else if (isUpdate) announceUpdate(() => location.reload()); // Another window applied the update. This window keeps its screen and only announces the update.
   });
   await registerOnceInstalled(workbox);
   setInterval(() => {

@@ -8,7 +8,7 @@ import type { SignInResult } from '#sync/session/sign-in.ts';
 import { PublicScreen } from './public-screen.tsx';
 import { useServerFacts } from './server-facts.ts';
 
-/** Loads the password code with the device code; the forms wait for neither. */
+/** Loads the code for passwords together with the device code. The forms are shown without waiting for it. */
 const passwords = () => import('#sync/session/passwords.ts');
 
 const requestReset = async (email: string) => (await passwords()).requestPasswordReset(email);
@@ -21,8 +21,8 @@ const SESSION_IN_THE_WAY =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
 
 /**
- * Wraps the call of a link. The user is warned when another session prevents the link’s use, but not when the link itself
- * opened the session.
+ * Wraps the request of a link. The user is warned when another session prevents the use of the link, but not when the link
+ * itself opened the session.
  */
 function useConnectionState<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);
@@ -62,7 +62,7 @@ export function ResetPassword() {
 export function FirstAdmin() {
   const link = useConnectionState(createAdministrator);
   return (
-    // An empty clinic continues at the setup, which lists the first tasks.
+    // A user of an empty clinic continues at the setup, which lists the first tasks.
     <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>
       {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}
     </PublicScreen>

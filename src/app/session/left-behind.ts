@@ -10,7 +10,7 @@ export interface RemainingData {
   readonly downloads: Downloads | null;
 }
 
-/** Returns the data that stays; null when there is none. */
+/** Returns the data that stays on the device; null if there is none. */
 export async function readRemainingData(userId: string): Promise<RemainingData | null> {
   const [unsent, parked, downloads] = await Promise.all([
     unsentOf(userId),

@@ -15,7 +15,10 @@ export const LoginPage = lazyScreen(
 
 const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 
-/** Returns the encrypted entries on this device; none until the device code is loaded, for which the form does not wait. */
+/**
+ * Returns the encrypted entries on this device. Until the device code is loaded, it returns none, because the form does not
+ * wait.
+ */
 function useUnreadable(trouble: DeviceTrouble | null): Unsent {
   const [sealed, setUnreadable] = useState(NOTHING_UNSENT);
   useEffect(() => {
@@ -23,7 +26,7 @@ function useUnreadable(trouble: DeviceTrouble | null): Unsent {
     if (trouble === 'insecure') return;
     const read = async () => setUnreadable(await (await loadDevice()).unsentOfOthers(null));
     read().catch(reportFailure);
-  }, [trouble]); // The entries are read again when erased data was reported, because they are restored by then (S25).
+  }, [trouble]); // When erased data is reported, the backup has been restored (S25), so the entries are read again.
   return sealed;
 }
 

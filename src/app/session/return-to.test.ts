@@ -4,12 +4,12 @@ import { addressToReturnTo, returnTo } from './return-to.ts';
 const location = { pathname: '/reception', search: '?a=1', hash: '#b', state: null, key: 'k' };
 
 describe('P2.1 return after a sign-in', () => {
-  it('P2.1 returns to the previous address with query and hash', () => {
+  it('P2.1 the sign-in returns to the previous address with query and hash', () => {
     expect(addressToReturnTo(returnTo(location))).toBe('/reception?a=1#b');
   });
 
   it.each([null, undefined, 'x', {}, { from: 3 }, { from: '//evil.example' }, { from: '/\\evil.example' }])(
-    'returns to the start page for %j',
+    'the sign-in returns to the start page for the stored value %j',
     (state) => {
       expect(addressToReturnTo(state)).toBe('/');
     },

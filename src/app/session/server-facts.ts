@@ -5,7 +5,9 @@ import { loadDevice } from '../runtime/load-device.ts';
 
 const ORDINARY: ServerFacts = { sendsResetLinks: true, awaitsAdministrator: false };
 
-/** Returns the facts about the server that pages before the sign-in show; default values until the server has responded. */
+/**
+ * Returns the facts about the server that the pages before the sign-in show, or default values until the server has responded.
+ */
 export function useServerFacts(isInsecure: boolean): ServerFacts {
   const [facts, setFacts] = useState(ORDINARY);
   useEffect(() => {
@@ -16,7 +18,7 @@ export function useServerFacts(isInsecure: boolean): ServerFacts {
       const { readServerFacts } = await loadCode(() => import('#sync/session/server-facts.ts'));
       setFacts(await readServerFacts());
     };
-    // The page works without these facts; the session reports device code that does not load.
+    // The page works without these facts. If the device code does not load, the session reports it.
     read().catch(() => undefined);
   }, [isInsecure]);
   return facts;

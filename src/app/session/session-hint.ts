@@ -1,15 +1,16 @@
 const KEY = 'ventanilla-session';
 
 /**
- * Returns true when a user is signed in on this device, before the database is loaded. The hint only decides what the first
- * frame shows. Without it, a protected address requests the cookie’s session first, and /login shows its form. It is a '1'
- * without personal data, and the only use of localStorage in the app.
+ * Returns whether a user is probably signed in on this device, before the database is loaded. The hint decides only what the
+ * first frame shows: without it, a protected address requests the session first, and /login shows its form.
+ *
+ * It is a '1' without personal data, and the only use of localStorage in the app.
  */
 export function readSessionHint(): boolean {
   try {
     return localStorage.getItem(KEY) === '1';
   } catch {
-    return false; // Storage is forbidden here; the database shows the problem.
+    return false; // The browser forbids localStorage; the database then reports the problem.
   }
 }
 
@@ -18,6 +19,6 @@ export function writeSessionHint(signedIn: boolean): void {
     if (signedIn) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);
   } catch {
-    // The first frame is the sign-in form without the hint, and the session is found a moment later.
+    // Without the hint, the first frame is the sign-in form, and the session is found a moment later.
   }
 }

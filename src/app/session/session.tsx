@@ -8,19 +8,19 @@ import { readSessionHint, writeSessionHint } from './session-hint.ts';
 
 export type SessionState =
   | { readonly name: 'checking' }
-  /** `left`: true after the user’s own sign-out here, so that the next user does not start at the same screen. */
+  /** `left`: true after the user signed out in this window, so that the next user does not start on the same screen. */
   | {
       readonly name: 'signed_out';
       readonly left: boolean;
       readonly trouble: DeviceTrouble | null;
-      /** False until the server was requested to check the cookie’s session, which no script can read. */
+      /** False until the session of the cookie was requested, which no script can read. */
       readonly certain: boolean;
     }
   | { readonly name: 'signed_in'; readonly account: Account };
 
 interface SessionValue {
   readonly state: SessionState;
-  /** Signs out (S16); the state follows automatically. */
+  /** Signs out (S16); `state` then changes automatically. */
   readonly leave: () => Promise<void>;
 }
 
@@ -39,17 +39,20 @@ const signedOut = (left: boolean, trouble: DeviceTrouble | null, certain = true)
   certain,
 });
 
-/** Returns the initial state. Without network the session cannot be requested, so the sign-in form is shown immediately. */
+/** Returns the initial state. Without network, no session can be requested, so the sign-in form is shown immediately. */
 function initialState(): SessionState {
   if (!window.isSecureContext) return signedOut(false, 'insecure');
   return readSessionHint() ? { name: 'checking' } : signedOut(false, null, !navigator.onLine);
 }
 
-/** Returns the signed-out state; a problem of the device that was shown before stays. */
+/** Returns the signed-out state and keeps a problem of the device that was shown before. */
 const nobody = (before: SessionState, left: boolean): SessionState =>
   before.name === 'signed_out' ? signedOut(before.left, before.trouble) : signedOut(left, null);
 
-/** Longest wait for the response, in ms. The form is shown then, and a session that is found later leads away from it. */
+/**
+ * Longest wait for the session, in ms. After it the sign-in form is shown; a session that is found later still signs the user
+ * in.
+ */
 const CHECK_WITHIN_MS = 10_000;
 
 /** Returns the signed-out state with the reason why storage or code did not load. */
@@ -67,7 +70,7 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
   const [state, setState] = useState(initialState);
   const leavingRef = useRef(false);
   useEffect(() => {
-    if (!window.isSecureContext) return; // The device code needs crypto.subtle and locks.
+    if (!window.isSecureContext) return; // Without a secure context, the browser does not offer crypto.subtle and locks, which the device code needs.
     let stop = () => undefined as void;
     let gone = false;
     const onFailure = (error: unknown) => setState(stateAfter(error));
@@ -97,7 +100,8 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
 }
 
 /**
- * Starts the background jobs of a signed-in page (triggers, timers, refreshing), again for another user or an opened session.
+ * Starts the background jobs (drain triggers, timers, refreshes) for the signed-in user, and again when the user or the session
+ * state changes.
  */
 function useBackgroundJobs(account: Account | null): void {
   const ownerId = account?.userId ?? null;
@@ -125,8 +129,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       async leave() {
-        // No screen may read data that loses its key now. The sign-in form appears only when the key is deleted, because the
-        // user may then close the page (D2).
+        // Shows no screens, because their data loses its key now. The sign-in form appears only after the key is deleted,
+        // because the user may close the page when the form appears (D2).
         setState({ name: 'checking' });
         leavingRef.current = true;
         try {

@@ -40,19 +40,19 @@ async function chooseSignOut() {
 beforeEach(() => vi.clearAllMocks());
 
 describe('sign-out', () => {
-  it('P2.20 shows the user’s name and the sign-out button in the bar, without a menu', () => {
+  it('P2.20 the top bar shows the user’s name and the sign-out button without a menu', () => {
     renderScreen(<SignedInUser account={account} />);
     expect(screen.getByRole('button', { name: 'Ana Rincón: contraseña y dispositivo' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
   });
 
-  it('S16 signs out without a prompt when everything is delivered', async () => {
+  it('S16 sign-out shows no prompt when everything is delivered', async () => {
     await chooseSignOut();
     await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('S16 shows the number of unsent entries and that they stay; staying changes nothing', async () => {
+  it("S16 sign-out prompts with the number of unsent entries, which stay on the device; 'stay' changes nothing", async () => {
     session.unsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
@@ -65,7 +65,7 @@ describe('sign-out', () => {
     expect(session.leave).not.toHaveBeenCalled();
   });
 
-  it('S16 counts files separately from evaluations', async () => {
+  it('S16 the prompt counts files separately from evaluations', async () => {
     session.unsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
     await chooseSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
@@ -88,17 +88,20 @@ describe('sign-out', () => {
       3,
       'Tienes 3 registros en espera en este dispositivo, sin confirmar. Se quedan guardados con llave: solo tú puedes abrirlos, cuando vuelvas a iniciar sesión aquí. No se envían hasta que los confirmes.',
     ],
-  ])('P10.75 reports %i parked drafts, which stay, even when everything was sent', async (count, words) => {
-    session.countParked.mockResolvedValueOnce(count);
-    await chooseSignOut();
-    const dialog = await screen.findByRole('dialog', { name: 'Antes de salir' });
-    expect(dialog.textContent).toContain(words);
-    expect(session.countParked).toHaveBeenCalledWith(account.userId);
-    await userEvent.click(screen.getByRole('button', { name: 'Salir' }));
-    expect(session.leave).toHaveBeenCalledOnce();
-  });
+  ])(
+    'P10.75 the prompt reports %i parked drafts, which stay on the device, even when everything was sent',
+    async (count, words) => {
+      session.countParked.mockResolvedValueOnce(count);
+      await chooseSignOut();
+      const dialog = await screen.findByRole('dialog', { name: 'Antes de salir' });
+      expect(dialog.textContent).toContain(words);
+      expect(session.countParked).toHaveBeenCalledWith(account.userId);
+      await userEvent.click(screen.getByRole('button', { name: 'Salir' }));
+      expect(session.leave).toHaveBeenCalledOnce();
+    },
+  );
 
-  it('S16 lets the user leave despite unsent entries', async () => {
+  it('S16 the user can sign out despite unsent entries', async () => {
     session.unsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
@@ -108,7 +111,7 @@ describe('sign-out', () => {
 });
 
 describe('S24 device report before the sign-out', () => {
-  it('sends the report at the click, before the user responds to the prompt', async () => {
+  it('the device report is sent at the click, before the user answers the prompt', async () => {
     session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
@@ -116,7 +119,7 @@ describe('S24 device report before the sign-out', () => {
     expect(session.leave).not.toHaveBeenCalled();
   });
 
-  it('does not wait for the report', async () => {
+  it('sign-out does not wait for the device report', async () => {
     session.reportNow.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
     await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
@@ -129,7 +132,7 @@ describe('M3 downloaded files at the sign-out', () => {
     names: ['adjunto_1a2b3c4d.png', 'historia_clinica_0a1b2c3d.pdf', 'concepto_0a1b2c3d.pdf'],
   };
 
-  it('lists the files even when everything is delivered; staying changes nothing, and the user may leave', async () => {
+  it("the prompt lists downloaded files even when everything is delivered; 'stay' changes nothing, and the user can sign out", async () => {
     session.readDownloads.mockResolvedValue(downloads);
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
@@ -145,7 +148,7 @@ describe('M3 downloaded files at the sign-out', () => {
     expect(session.leave).toHaveBeenCalledOnce();
   });
 
-  it('lists the files next to the unsent entries', async () => {
+  it('the prompt lists downloaded files next to the unsent entries', async () => {
     session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     session.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
     await chooseSignOut();
@@ -154,7 +157,7 @@ describe('M3 downloaded files at the sign-out', () => {
     expect(textContent).toContain('quedó 1 archivo descargado: rescate-2026-11-22.ventanilla.');
   });
 
-  it('names some of many files and counts the rest', () => {
+  it('the prompt names the first downloaded files and counts the rest', () => {
     const names = Array.from({ length: 20 }, (_, at) => `adjunto_${at}.pdf`);
     expect(downloadsText({ count: 31, names })).toContain(
       'quedaron 31 archivos descargados: adjunto_0.pdf, adjunto_1.pdf, adjunto_2.pdf, adjunto_3.pdf y 27 más.',

@@ -5,11 +5,11 @@ import { unsentText } from '#sync/messages/unsent-text.ts';
 
 const list = lazily(() => new Intl.ListFormat('es'));
 
-/** Spanish words in the right gender: feminine when only evaluations are counted. */
+/** Grammatical forms of a Spanish text: feminine if the text counts only evaluations. */
 interface Agreeing {
   readonly what: string;
   readonly isOne: boolean;
-  /** 'a', 'as', 'o', 'os' */
+  /** Ending of the participle: 'a', 'as', 'o', 'os'. */
   readonly ending: string;
 }
 
@@ -33,7 +33,7 @@ export function unsentMessage(unsent: Unsent): string {
   return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
 }
 
-/** Returns the same text when a handover of the entries is stored on this device (S14). */
+/** Returns the text about entries that stay on the device and for which a handover is stored there (S14). */
 export const handedEntriesText = (unsent: Unsent): string => {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
@@ -41,7 +41,7 @@ export const handedEntriesText = (unsent: Unsent): string => {
 };
 
 const SHOWN_NAMES = 4;
-/** Returns the text about handed-over entries that their owner is correcting; no other user can receive them (S14). */
+/** Returns the text about handed-over entries that their owner is correcting; no colleague can receive these (S14). */
 export const correctedNamesText = (names: readonly string[]): string =>
   `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 

@@ -14,7 +14,10 @@ interface AdminEntry {
   readonly needs: Permission;
 }
 
-/** Branches are listed here too, because a user who manages users may not have the catalogues in the main navigation. */
+/**
+ * Entries of the sidebar. Branches are among them, because a user who manages users may lack the catalogues in the main
+ * navigation.
+ */
 const ENTRIES: readonly AdminEntry[] = [
   { to: '/admin/users', label: 'Usuarios', icon: 'person', needs: 'user_management' },
   { to: '/admin/catalogs/branches', label: 'Sedes', icon: 'building', needs: 'user_management' },
@@ -24,7 +27,7 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: '/admin/catalogs', label: 'Catálogos', icon: 'list', needs: 'manage_catalogs' },
 ];
 
-/** Sidebar of everything under /admin except the catalogues (P2); a bar above the screen on narrow displays. */
+/** Sidebar of all screens under /admin except the catalogues (P2); on narrow displays it is a bar above the screen. */
 export function AdminFrame() {
   const account = useOutletContext<Account>();
   const entries = ENTRIES.filter(({ needs }) => account.actions.includes(needs));

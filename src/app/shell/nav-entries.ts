@@ -3,13 +3,15 @@ import type { Permission } from '#contract/vocabulary.ts';
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  /** Shown to every user when absent (P2). */
+  /** Permission that a user needs to see the entry; without it every user sees the entry (P2). */
   readonly needs?: Permission;
-  /** Permissions of which the screen requires one, for an entry that every user sees; absent when it requires none. */
+  /**
+   * Permissions of which the user needs one to open the screen, for an entry that every user sees; absent if none is needed.
+   */
   readonly opensWith?: readonly Permission[];
-  /** Addition to the base contract: also shown when pending entries of the user exist on this device. */
+  /** Addition to the base contract: the entry is also shown if the user has pending entries on this device. */
   readonly queue?: true;
-  /** Parent address of the screens that have no entry and are reached from this one. */
+  /** Parent address of screens that are reached from this entry and have no entry themselves. */
   readonly above?: string;
 }
 
@@ -39,7 +41,7 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
 export const opensTo = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 
-/** Returns the entry of the current address; the more specific one when two match. */
+/** Returns the entry of the current address. If two entries match, it returns the more specific one. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
   const places = entries.flatMap((entry) =>
     [entry.to, ...(entry.above === undefined ? [] : [entry.above])].map((at) => ({ entry, at })),

@@ -1,4 +1,4 @@
-// Tests a toast and the page that it was shown on, in happy-dom.
+// Tests a toast and the page on which it was shown, in happy-dom.
 import { MantineProvider } from '@mantine/core';
 import * as library from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -40,17 +40,17 @@ const leadTo = (path: string, afterMs: number) => {
   act(() => go(path));
 };
 
-/** The toast checks its place again in the frame after it is drawn. */
+/** Waits two frames, because the toast checks its place again in the frame after it is drawn. */
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** Adds a control over the lower edge, as a response does long after the click. */
+/** Adds a button at the lower edge, as a late response may do. */
 function addControl(): HTMLElement {
   const button = document.body.appendChild(document.createElement('button'));
   vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 1_024, 168));
   return button;
 }
 
-it('P10.333 moves a toast off a control that appears under it later', async () => {
+it('P10.333 a toast moves away from a control that appears under it later', async () => {
   toast('warn', 'Usuario creado.');
   await screen.findByText('Usuario creado.');
   const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
@@ -63,14 +63,14 @@ it('P10.333 moves a toast off a control that appears under it later', async () =
 });
 
 describe('P10.53 toast and its page', () => {
-  it('closes the toast when its page is left', async () => {
+  it('a toast closes when the user leaves its page', async () => {
     toast('error', 'No se pudo.');
     expect(await screen.findByText('No se pudo.')).toBeTruthy();
     leadTo('/home', 1_500);
     await waitFor(() => expect(screen.queryByText('No se pudo.')).toBeNull());
   });
 
-  it('keeps the toast when the reported action itself leads to another page', async () => {
+  it('a toast stays when the reported action itself opens another page', async () => {
     toast('ok', 'Empresa creada.');
     expect(await screen.findByText('Empresa creada.')).toBeTruthy();
     leadTo('/home', 200);

@@ -5,19 +5,22 @@ import { freePosition, pressableBoxes, type Box } from '#ui/notices/free-positio
 
 const WIDTH = 380;
 const MARGIN = 16;
-/** Height of a toast’s frame; LINE_PX is the height of one line of text in the browser’s usual font size. */
+/** Height of a toast without its text, in px; LINE_PX is the height of one line of text in the browser’s usual font size. */
 const FRAME_PX = 40;
 const LINE_PX = 24;
 const USUAL_FONT_PX = 16;
 const CHARACTERS_PER_LINE = 34;
-/** A page opened within this time (ms) belongs to the action that the toast reports, so the toast stays. */
+/**
+ * Time in ms after a toast appears. A page that opens within it belongs to the action that the toast reports, so the toast
+ * stays.
+ */
 const OF_THE_WAY_MS = 1_000;
 
 /** Returns how many times larger than usual the user's browser shows text. */
 const textScale = (): number =>
   parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX || 1;
 
-/** Estimates the size from the text, because the place is needed before the toast is drawn, and not while it appears. */
+/** Estimates the size of a toast from its text, because the place is needed before the toast is drawn. */
 function placeOf(message: string): Box {
   const { innerWidth, innerHeight } = window;
   const scale = textScale();
@@ -41,8 +44,8 @@ const isSame = (one: Box, other: Box | null): boolean =>
   one.bottom === other.bottom;
 
 /**
- * Calls back when the page moves, and when a response adds or removes controls long after the user's click. Returns a
- * function that stops it.
+ * Calls the listener when the page scrolls or resizes, and when a late response adds or removes controls. Returns a function
+ * that stops the calls.
  */
 function onPageChange(listener: () => void): () => void {
   const changes = new MutationObserver(listener);
@@ -60,13 +63,13 @@ function useFreePlace(message: string | null): Box | null {
   useLayoutEffect(() => {
     if (message === null) return;
     let frame = 0;
-    // An equal place keeps the old object; otherwise drawing the toast would trigger the next check endlessly.
+    // Keeps the old object if the place has not changed; otherwise drawing the toast would trigger the next check endlessly.
     const look = () =>
       setPlace((before) => {
         const next = placeOf(message);
         return isSame(next, before) ? before : next;
       });
-    // The check waits until the change of the event is drawn.
+    // Waits until the change that caused the event is drawn, and then checks.
     const lookSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
@@ -82,7 +85,7 @@ function useFreePlace(message: string | null): Box | null {
   return message === null ? null : place;
 }
 
-/** Clears toasts about the previous page when the page changes. */
+/** Removes the toasts of the previous page after a navigation. */
 function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
   const { pathname } = useLocation();
   const page = useRef(pathname);

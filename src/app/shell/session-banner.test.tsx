@@ -18,13 +18,13 @@ const show = (gate: Account['gate']) =>
     />,
   );
 
-describe('S9 banner for an account that the server does not accept', () => {
-  it('shows nothing while the session is open', () => {
+describe('S9 banner for a session that the server does not accept', () => {
+  it('the banner is hidden while the session is open', () => {
     show('open');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows that the session ended', () => {
+  it('the banner shows that the session ended', () => {
     show('expired');
     expect(screen.getByText(/^Tu sesión venció\./)).toBeTruthy();
   });
@@ -33,10 +33,13 @@ describe('S9 banner for an account that the server does not accept', () => {
     ['down', /^Entraste sin conexión\. Lo que registres queda guardado/],
     ['unknown', /^Entraste sin conexión\. Lo que registres queda guardado/],
     ['up', /^Ya hay conexión\. Inicia sesión/],
-  ])('D2 shows the message after an offline sign-in while the connection state is %s', (link, words) => {
-    device.link = link;
-    show('offline');
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeTruthy();
-  });
+  ])(
+    'D2 the banner shows the message about an offline sign-in while the connection state is %s',
+    (link, words) => {
+      device.link = link;
+      show('offline');
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeTruthy();
+    },
+  );
 });

@@ -24,10 +24,10 @@ function BackgroundProblem() {
   return problem && <StorageNotice kind={problem} />;
 }
 
-/** Targets for the focus when no element near the previous one is left. */
+/** Elements that receive the focus when the focused element and its neighbours have disappeared. */
 const PLACES = ['[data-focus-place]', 'main'];
 
-/** Scrolls a new screen to its top and focuses it; the first screen leaves the focus unchanged. */
+/** Scrolls a new screen to its top and moves the focus there; the first screen does not change the focus. */
 function useFreshStart(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -40,7 +40,7 @@ function useFreshStart(pathname: string) {
   return main;
 }
 
-/** Loads separately the code that only printing needs. */
+/** Loads the code for printing only when it is needed. */
 function usePrinting(): void {
   useEffect(() => {
     loadCode(() => import('#ui/page/expand-for-print.ts')).then(
@@ -83,7 +83,7 @@ function Frame({ account }: { account: Account }) {
   );
 }
 
-/** Frame around every screen of a signed-in user; the screen reads the account from the outlet’s context. */
+/** Frame around every screen of a signed-in user. The screen reads the account from the context of the outlet. */
 export const Shell = ({ account }: { account: Account }) => (
   <LockGate account={account}>
     <Frame account={account} />

@@ -5,7 +5,7 @@ import { isScarce } from '#domain/storage-space.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** Screens that show the notice: before another registration is written, and where pending entries are listed. */
+/** Screens that show the notice: those that register a patient, and those that list pending entries. */
 const WARNED_AT = ['/reception', '/pacientes', '/pending'];
 const LOOK_EVERY_MS = 60_000;
 
@@ -16,7 +16,7 @@ function useScarce(looking: boolean): boolean {
     const look = () => {
       readStorageSpace().then(
         (space) => setScarce(space !== null && isScarce(space)),
-        () => setScarce(false), // A browser that rejects the request has not reported low space.
+        () => setScarce(false), // If the browser rejects the request, no low space is reported.
       );
     };
     look();
@@ -26,7 +26,7 @@ function useScarce(looking: boolean): boolean {
   return scarce && looking;
 }
 
-/** S20: warns while there is still space. */
+/** S20: warns about low storage before it is full. */
 export function SpaceNotice() {
   const scarce = useScarce(WARNED_AT.includes(useLocation().pathname));
   return (

@@ -10,7 +10,7 @@ const PlacedToasts = lazyScreen(async () => {
   return placedToasts(library);
 });
 
-/** Shows toasts once the first one exists. */
+/** Loads the toasts and shows them once the first toast exists. */
 export function Toasts() {
   const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
   if (!wanted) return null;

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 export function useAppBadge(unsent: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
-    // A rejection by the system is ignored, because the app shows the number too.
+    // If the system rejects the badge, the error is ignored, because the app shows the number too.
     const show = unsent > 0 ? navigator.setAppBadge(unsent) : navigator.clearAppBadge();
     show.catch(() => undefined);
   }, [unsent]);

@@ -1,4 +1,4 @@
-// Tests when the branch choice opens and what follows it, in happy-dom.
+// Tests in happy-dom when the branch dialog opens and what follows a choice.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,13 +34,13 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 beforeEach(() => vi.clearAllMocks());
 
 describe('P2 branch switcher', () => {
-  it('P2.23 opens automatically without an active branch, and is not offered again once closed', async () => {
+  it('P2.23 the branch dialog opens automatically without an active branch, and not a second time after it was closed', async () => {
     show({ branchId: null });
     await press('Cerrar');
     expect(device.noteBranchOffered).toHaveBeenCalledOnce();
   });
 
-  it('P2.19 opens by its button, which has the focus again afterwards', async () => {
+  it('P2.19 the branch button opens the dialog and receives the focus again afterwards', async () => {
     show({ branchId: 'b1' });
     await press('Cambiar sede');
     await press('Cerrar');
@@ -48,7 +48,7 @@ describe('P2 branch switcher', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cambiar sede' }));
   });
 
-  it('shows the result of the choice', async () => {
+  it('the top bar shows the result of the choice', async () => {
     show({ branchId: 'b1' });
     await press('Cambiar sede');
     await press('Modo global');
@@ -56,7 +56,7 @@ describe('P2 branch switcher', () => {
     expect(screen.getByTestId('where').textContent).toBe('/home');
   });
 
-  it('replaces an evaluation of the previous branch by the list of the new one', async () => {
+  it('a change of branch leaves an evaluation of the previous branch and opens the list of the new branch', async () => {
     show({ branchId: 'b1' }, '/evaluations/e1');
     await press('Cambiar sede');
     await press('Medellín');

@@ -22,7 +22,7 @@ const BranchDialog = lazyScreen(async () => {
   return withQueries(Dialog);
 });
 
-/** Screen that creates the first branch and selects it. */
+/** Screen that creates the first branch and selects it, so the dialog does not open there. */
 const MAKES_BRANCH = '/setup';
 
 function useOpened(account: Account) {
@@ -48,7 +48,7 @@ export function BranchSwitcher({ account }: { account: Account }) {
   const onChanged = (branchId: string | null) => {
     close();
     toast('ok', branchId === null ? 'Modo global: ninguna sede activa.' : 'Sede activa actualizada.');
-    // An evaluation belongs to the previous branch.
+    // The open evaluation belongs to the previous branch, so the list is opened.
     if (/^\/evaluations\/(?!today$)./.test(pathname)) void navigate('/evaluations');
   };
   return (

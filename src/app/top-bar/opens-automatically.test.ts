@@ -6,13 +6,13 @@ type Asked = Parameters<typeof opensAutomatically>[0];
 const opens = (patch: Partial<Asked>, ...[offered]: [boolean?]) =>
   opensAutomatically({ branchId: null, gate: 'open', actions: ['user_management'], ...patch }, offered);
 
-it('P2.23 opens the branch choice automatically for user_management without an active branch', () => {
+it('P2.23 the branch dialog opens automatically for user_management without an active branch', () => {
   expect(opens({}, false)).toBe(true);
   expect(opens({ branchId: 'b1' }, false)).toBe(false);
   expect(opens({ actions: ['register_patients', 'manage_catalogs'] }, false)).toBe(false);
 });
 
-it('P2 opens once per sign-in, and only while the server can be reached', () => {
+it('P2 the branch dialog opens automatically once per sign-in, and only while the server can be reached', () => {
   expect(opens({}, true)).toBe(false);
   expect(opens({})).toBe(false);
   expect(opens({ gate: 'offline' }, false)).toBe(false);

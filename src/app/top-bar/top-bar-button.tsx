@@ -8,7 +8,7 @@ export const TopBarButton = ({ className, ...rest }: { className: string } & Com
   <UnstyledButton {...rest} className={`top-bar-button ${className}`} />
 );
 
-/** Same button as a link to a screen. */
+/** Link to a screen that looks like TopBarButton. */
 export const TopBarLink = ({ className, ...rest }: { className: string } & ComponentProps<typeof Link>) => (
   <Link {...rest} className={`top-bar-button ${className}`} />
 );

@@ -9,7 +9,7 @@ import { SignedInUser } from './signed-in-user.tsx';
 import { SyncPill } from '../kit/sync-pill.tsx';
 import './top-bar.css';
 
-/** Shows the branch’s logo or the product’s mark; the text next to it names the owner. */
+/** Shows the logo of the branch, or the app's own logo. It needs no alternative text, because the name is next to it. */
 const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
   logo ? (
     <span className="brand-logo">
@@ -19,13 +19,16 @@ const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
     <BrandMark />
   );
 
-/** P4: a user who may choose a branch works without one on purpose; other users see a tag that it is missing. */
+/**
+ * P4: text for a session without a branch. A user who may choose a branch may leave it empty on purpose; other users see that
+ * their branch is missing.
+ */
 const noBranchText = (account: Account): string =>
   account.branchId === null && account.actions.includes('user_management')
     ? 'Modo global'
     : 'Salud ocupacional';
 
-/** Shows the clinic’s name above its active branch; the product’s name when there is no branch. */
+/** Shows the clinic’s name above the active branch, or the product’s name if there is no branch. */
 const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
   <div className="brand">
     <Mark logo={brand?.logo ?? null} />

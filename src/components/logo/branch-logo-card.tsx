@@ -16,7 +16,7 @@ interface BranchLogoProps extends Pick<
   onSaved: (branch: Branch) => void;
 }
 
-/** Logo of a branch, which its users see in the top bar and patients on documents. */
+/** Field for the logo of a branch, which appears in the top bar and on documents. */
 export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLogoProps) {
   const settle = (outcome: LogoOutcome): string | null => {
     if (outcome.type === 'failed') return outcome.text;
@@ -36,7 +36,7 @@ export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLo
   );
 }
 
-/** Same field in a card with a title. */
+/** BranchLogoField in a card with a title. */
 export const BranchLogoCard = (props: BranchLogoProps) => (
   <Card title="Logo">
     <BranchLogoField {...props} />

@@ -16,7 +16,7 @@ type LogoChange = Promise<string | null>;
 
 export interface LogoFieldProps {
   state: LogoState;
-  /** Name of the image, used by the buttons; begins with 'Logo': 'Logo de la sede Norte'. */
+  /** Name of the image in the button labels; begins with 'Logo', such as 'Logo de la sede Norte'. */
   name: string;
   /** MIME types for the file dialog; `onPick` checks the real type of a file. */
   accept: readonly string[];
@@ -24,9 +24,9 @@ export interface LogoFieldProps {
   hint: string;
   /** Text of the removal dialog. */
   removal: string;
-  /** Reason why it cannot be changed now. */
+  /** Reason why the logo cannot be changed now. */
   locked?: string | undefined;
-  /** Reason why there is nothing to remove yet; with it the button is shown although no logo exists. */
+  /** Reason why no logo can be removed yet. If given, the remove button is shown although no logo exists. */
   removalLocked?: string | undefined;
   /** Hides the buttons. */
   readOnly?: boolean;

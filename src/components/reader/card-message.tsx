@@ -6,13 +6,13 @@ import './card-message.css';
 /** Display time in ms, long enough for a slow reader. */
 const STAYS_MS = 8_000;
 
-/** `nth` makes the same message about another card appear again. */
+/** Message about a card. `nth` increases with each message, so that the same text about another card is shown again. */
 interface ShownCardMessage {
   readonly text: string;
   readonly nth: number;
 }
 
-/** Returns the message about a card whose fields are not on the screen, and its setter; null clears it. */
+/** Returns the message about a card for which the screen has no fields, and its setter; null clears the message. */
 export function useCardMessage(): [said: ShownCardMessage | null, say: (text: string | null) => void] {
   const [said, setMessage] = useState<ShownCardMessage | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useCardMessage(): [said: ShownCardMessage | null, say: (text: st
   return [said, say];
 }
 
-/** Shows the message in a separate layer, because the last step has no space for it and a dialog would cover it. */
+/** Shows the message in a separate layer above dialogs, because the last wizard step has no space for it. */
 export function CardMessage({ said }: { said: ShownCardMessage | null }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -2,11 +2,13 @@ import type { CardHandlers } from './card-handlers.ts';
 
 const cardReceivers: CardHandlers[] = [];
 
-/** Registers a screen that uses cards, until the returned function is called. The one registered last gets them. */
+/**
+ * Registers a screen that uses cards. Cards go to the screen that registered last. Returns a function that removes the screen.
+ */
 export function registerCardReceiver(taker: CardHandlers): () => void {
   cardReceivers.push(taker);
   return () => void cardReceivers.splice(cardReceivers.lastIndexOf(taker), 1);
 }
 
-/** Returns the screen that uses cards now; undefined when none does. */
+/** Returns the screen that receives cards now; undefined if none does. */
 export const currentCardReceiver = (): CardHandlers | undefined => cardReceivers[cardReceivers.length - 1];

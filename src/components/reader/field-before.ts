@@ -1,6 +1,6 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** State of a field before a sequence of keys. */
+/** State of a field before a burst of keys. */
 export interface FieldBefore {
   readonly field: TextField;
   readonly value: string;
@@ -19,7 +19,10 @@ export function fieldBefore(): FieldBefore | null {
   return { field, value: field.value, caret: [field.selectionStart ?? end, field.selectionEnd ?? end] };
 }
 
-/** Changes the field like a user: React only notices a change that is made by the native setter and followed by the event. */
+/**
+ * Changes the field as a user would: React notices a change only if it uses the native setter and is followed by an input
+ * event.
+ */
 function change(field: TextField, value: string, caret: number): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
@@ -41,8 +44,9 @@ function typeInto(before: FieldBefore | null, text: string): void {
 }
 
 /**
- * Dispatches the key to the page’s own listeners; the caller performs the browser’s default action.
- * @returns true when no listener has handled it already
+ * Dispatches the key to the page’s listeners. The caller then performs the browser’s default action, which a script cannot
+ * trigger.
+ * @returns true if no listener prevented the default action
  */
 const strike = (key: 'Tab' | 'Enter'): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
@@ -62,8 +66,8 @@ function goOn(): void {
 }
 
 /**
- * Types the keys again from there on. Enter reaches the field and its listeners but submits no form: if the input came from a
- * reader after all, no step is left with its code in a name.
+ * Types the keys again at the caret of `before`. Enter reaches the field and its listeners but submits no form, because the
+ * keys may be a reader's code after all.
  */
 export function retypeKeys(before: FieldBefore | null, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;

@@ -12,7 +12,7 @@ const onUnreadable = vi.fn();
 const onKey = vi.fn();
 const submitted = vi.fn();
 let stop: () => void;
-/** Events of a user or a reader, as opposed to events of the page itself. */
+/** Events that stand for real key presses of a user or reader, unlike events that the page dispatches. */
 const pressed = new WeakSet<Event>();
 
 beforeEach(() => {
@@ -47,8 +47,8 @@ function Page() {
 }
 
 /**
- * Clock for simulated keys. Like a browser, `type` inserts the characters that no listener prevents, and Enter submits the
- * form.
+ * Time of the simulated keys. Like a browser, `type` inserts each character unless a listener prevents it, and Enter submits
+ * the form.
  */
 let clock = 0;
 function type(text: string, gap: number): void {
@@ -85,7 +85,7 @@ it.each([
   ['NULs kept', frame(ANA)],
   ['NULs stripped', stripped(frame(ANA))],
   ['in hex', inHex(frame(ANA))],
-])('P10.30 leaves a field unchanged and submits no form when a card is typed into it (%s)', (_name, raw) => {
+])('P10.30 a card that is typed into a field changes nothing and submits no form (%s)', (_name, raw) => {
   const field = show();
   type(`${raw}\r`, 4);
   silence();
@@ -96,7 +96,7 @@ it.each([
   expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
 });
 
-it('P10.30 reports a card once, before its fingerprints have arrived', () => {
+it('P10.30 the card is reported once, before the rest of its code (fingerprints) has arrived', () => {
   show();
   const raw = frame(ANA);
   type(raw.slice(0, 200), 4);
@@ -105,14 +105,14 @@ it('P10.30 reports a card once, before its fingerprints have arrived', () => {
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('P10.30 reads a card when no element has the focus', () => {
+it('P10.30 a card is read when no element has the focus', () => {
   renderScreen(<Page />);
   type(frame(ANA), 4);
   silence();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('P10.31 leaves a user’s typing in its field', () => {
+it('P10.31 the typing of a user stays in its field', () => {
   const field = show();
   type('bcdefghijklmnñ', 70);
   silence();
@@ -120,7 +120,7 @@ it('P10.31 leaves a user’s typing in its field', () => {
   expect(onCard).not.toHaveBeenCalled();
 });
 
-it('P10.31 inserts a short code that is no card at the caret', () => {
+it('P10.31 a short code that is no card is inserted at the caret', () => {
   const field = show();
   type('9999000017\r', 3);
   expect(field.value).toBe('Ana');
@@ -130,7 +130,7 @@ it('P10.31 inserts a short code that is no card at the caret', () => {
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 repeats Tab and Enter of fast keys that are no card, but submits no form', () => {
+it('P10.168 when fast typing was no card, the page receives the held Tab and Enter, but no form is submitted', () => {
   const field = show();
   type('Marina Luz\tGil Paz\r', 8);
   silence();
@@ -144,7 +144,7 @@ it('P10.168 repeats Tab and Enter of fast keys that are no card, but submits no 
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 passes the Enter after a number to the field', () => {
+it('P10.168 the Enter after a typed number reaches the field', () => {
   show();
   type('9999000017\r', 8);
   silence();
@@ -152,7 +152,7 @@ it('P10.168 passes the Enter after a number to the field', () => {
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it('P10.31 reports a long code that is no card, and inserts nothing', () => {
+it('P10.31 a long code that is no card is reported and not inserted', () => {
   const field = show();
   type('x'.repeat(300), 3);
   silence();
@@ -160,25 +160,25 @@ it('P10.31 reports a long code that is no card, and inserts nothing', () => {
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
-it('P10.30 treats the rest of a card as the same reading when the page is busy for longer than the pause', () => {
+it('P10.30 the rest of a card belongs to the same reading when the page was busy for longer than the pause', () => {
   const field = show();
   const raw = frame(ANA);
   type(raw, 4);
   silence();
-  clock -= 10_000 - 4 * raw.length; // The rest follows directly by the time of the keys.
+  clock -= 10_000 - 4 * raw.length; // The time of the keys shows that the rest follows without a pause.
   type(raw.slice(200), 4);
   silence();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
 });
 
-it('P10.30 removes all keys from the field when a busy page took the first keys of a card for a short code', () => {
+it('P10.30 all keys of a card are removed from the field when a busy page took its first keys for a short code', () => {
   const field = show();
   const raw = inHex(frame(ANA));
   type(raw.slice(0, 20), 4);
   silence();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
-  clock -= 10_000 - 4 * 20; // The rest follows directly by the time of the keys.
+  clock -= 10_000 - 4 * 20; // The time of the keys shows that the rest follows without a pause.
   type(raw.slice(20), 4);
   silence();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
@@ -186,7 +186,7 @@ it('P10.30 removes all keys from the field when a busy page took the first keys 
   expect(screen.getByText('=Ana=')).toBeTruthy();
 });
 
-it('P10.30 reads two successive cards as two', () => {
+it('P10.30 two cards read one after the other are reported as two', () => {
   show();
   type(frame(ANA), 4);
   silence();
@@ -195,7 +195,7 @@ it('P10.30 reads two successive cards as two', () => {
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 ignores all input after the stop, and keys from a program at any time', () => {
+it('P10.31 after the stop all input is ignored, and keys from a program are always ignored', () => {
   show();
   stop();
   stop = listenForReader({ onCard, onUnreadable });
@@ -243,7 +243,7 @@ it.each([
   ['at once, in hex', [inHex(frame(ANA))]],
   ['in pieces', inPieces(stripped(frame(ANA)), 16)],
   ['character by character', Array.from(stripped(frame(ANA)))],
-])('P10.31 leaves a field unchanged when an input method commits a card %s', (_name, pieces) => {
+])('P10.31 a card that an input method commits leaves the field unchanged: %s', (_name, pieces) => {
   const field = show();
   commit(pieces, 5);
   silence();
@@ -252,7 +252,7 @@ it.each([
   expect(screen.getByText('=Ana=')).toBeTruthy();
 });
 
-it('P10.31 keeps text that was filled in right before a card', () => {
+it('P10.31 text that was filled in right before a card stays in the field', () => {
   const field = show();
   commit(['ndre'], 5);
   clock -= 9_990;
@@ -266,7 +266,7 @@ it('P10.31 keeps text that was filled in right before a card', () => {
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 removes a card from the field after a composition, which cannot be prevented', () => {
+it('P10.31 a card is removed from the field after a composition, which cannot be prevented', () => {
   const field = show();
   clock += 10_000;
   write('insertCompositionText', stripped(frame(ANA)), clock, false);
@@ -275,7 +275,7 @@ it('P10.31 removes a card from the field after a composition, which cannot be pr
   expect(field.value).toBe('Ana');
 });
 
-it('P10.31 reads a pasted card with and without a field, and reports a reader’s code that is no card', () => {
+it('P10.31 a pasted card is read with and without a field, and a pasted code that is no card is reported', () => {
   renderScreen(<Page />);
   expect(paste(frame(ANA))).toBe(false);
   screen.getByLabelText('Nombre').focus();
@@ -285,7 +285,7 @@ it('P10.31 reads a pasted card with and without a field, and reports a reader’
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
 
-it('P10.31 leaves a user’s paste, dictation, completed words and slow composition in the field', () => {
+it('P10.31 the paste, dictation, completed words and slow composition of a user stay in the field', () => {
   const field = show();
   const note = 'Paciente orientado. '.repeat(40);
   expect(paste(note)).toBe(true);
@@ -298,10 +298,10 @@ it('P10.31 leaves a user’s paste, dictation, completed words and slow composit
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
 });
 
-it('P10.31 inserts short fast text even when the page was busy at the end of the reading', () => {
+it('P10.31 short fast text is inserted even when the page was busy at the end of the reading', () => {
   const field = show();
   type('9999000017', 3);
   clock -= 9_700;
-  type('x', 3); // The key arrives before the timer runs.
+  type('x', 3); // The key arrives before the timer of the pause runs.
   expect(field.value).toBe('A9999000017xa');
 });

@@ -15,28 +15,28 @@ import { fieldBefore, restoreField, retypeKeys, type FieldBefore } from './field
 /** AltGr is Ctrl and Alt on some keyboards and types characters, so it does not count as Ctrl. */
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
 
-/** Excludes input that a program wrote, which comes from no reader or user. */
+/** Returns whether a user or a reader caused the event; input from a program is ignored. */
 const isTrusted = (event: Event): boolean => event.isTrusted;
 
 /** Returns true for a key of an input method; its text arrives in `beforeinput`. */
 const isUnnamed = ({ key, isComposing }: KeyboardEvent): boolean =>
   isComposing || key === 'Unidentified' || key === 'Process';
 
-/** Input types that insert text. Others replace, format or delete, or are pasted, which has a separate event. */
+/** Input types that insert text. Other types replace, format or delete text; pasted text has its own event. */
 const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
-/** Handles keys and texts of a page while it is listening. */
+/** Handles the keys and texts of the page while the listener is active. */
 class Input {
   #burst: Burst = IDLE_BURST;
   #before: FieldBefore | null = null;
   #focus: Element | null = null;
   #told = false;
-  /** True when the input so far was taken for a short code and inserted into the field. */
+  /** True if the keys so far were taken for a short code and inserted into the field. */
   #isGivenBack = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Text that follows from the last key, which was already judged as a key. */
+  /** Text that will follow from the last key. The key was already handled, so its text must not be handled twice. */
   #fromKey: string | null = null;
-  /** Time of an input method’s key, because its text may arrive late on a busy page. */
+  /** Time of the last key of an input method. Its text may arrive late on a busy page. */
   #keyTime: number | null = null;
   #composed = '';
   readonly #heard: CardHandlers;
@@ -66,7 +66,7 @@ class Input {
     this.insert(event, inputType === 'insertCompositionText' ? this.#growth(data) : data, time);
   }
 
-  /** Returns the new part of a composition, because each change reports the complete text. */
+  /** Returns the new part of a composition, because each event has the complete text. */
   #growth(composed: string): string {
     const before = this.#composed;
     this.#composed = composed;
@@ -79,7 +79,10 @@ class Input {
     if (text !== '') this.#judge(event, time, (burst) => insert(burst, { text, time }));
   }
 
-  /** Undoes a composition’s change to the field before the page receives it, because a composition cannot be prevented. */
+  /**
+   * Undoes the change that a composition made to the field before the page receives it, because a composition cannot be
+   * prevented.
+   */
   undo(event: Event): void {
     if (this.#burst.name !== 'reading' || this.#isGivenBack) return;
     event.stopImmediatePropagation();
@@ -109,7 +112,7 @@ class Input {
     this.#timer = setTimeout(() => this.end(), BURST_END_MS);
   }
 
-  /** Reports a card immediately, while the rest of it is still arriving. */
+  /** Reports a card immediately, while the rest of its code is still arriving. */
   #tell(): void {
     const text = this.#told ? null : cardOf(this.#burst);
     if (text === null) return;
@@ -118,8 +121,8 @@ class Input {
   }
 
   /**
-   * Ends a reading after a pause. On a busy page the next key may only be late, so the burst is kept until a key’s own time
-   * shows that it belongs to another one.
+   * Ends a reading after a pause. On a busy page the next key may only be late, so the keys are kept until the time of the next
+   * key shows that it belongs to another reading.
    */
   end(): void {
     if (this.#timer === undefined) return;
@@ -133,7 +136,7 @@ class Input {
     if (settled?.type === 'unreadable') this.#heard.onUnreadable();
   }
 
-  /** Discards the burst. A busy page may receive the next key before the pause that ends the reading. */
+  /** Discards the keys of the reading that has ended. */
   #forget(): void {
     this.end();
     this.#burst = IDLE_BURST;
@@ -143,7 +146,7 @@ class Input {
   }
 }
 
-/** Listens until the returned function is called. Keys and texts are received before any field of the page. */
+/** Listens until the returned function is called. The listener receives keys and texts before every field of the page. */
 export function listenForReader(
   handlers: CardHandlers,
   trusts: (event: Event) => boolean = isTrusted,

@@ -21,7 +21,7 @@ const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó 
 
 afterEach(() => expect(currentCardReceiver(), 'nothing is left over').toBeUndefined());
 
-it('P10.31 reports a card that no screen uses, and a code that is no card', () => {
+it('P10.31 a message reports a card that no screen uses, and a code that is no card', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   read();
   expect(screen.getByText(NOT_USED).parentElement?.getAttribute('aria-live')).toBe('polite');
@@ -29,7 +29,7 @@ it('P10.31 reports a card that no screen uses, and a code that is no card', () =
   expect(screen.getByText(/El lector leyó algo que esta pantalla no usa/)).toBeTruthy();
 });
 
-it('P10.31 passes a card to the screen that registered last, and to the previous one when that has gone', () => {
+it('P10.31 a card goes to the screen that subscribed last; after that screen has closed, to the screen before it', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   const [below, above] = [vi.fn(), vi.fn()];
   const stopBelow = registerCardReceiver({ onCard: below, onUnreadable: below });

@@ -9,7 +9,7 @@ interface GiveBackProps {
   onClose: () => void;
 }
 
-/** Requests that the patient returns the tablet, before any other content is on the screen. */
+/** Asks the patient to return the tablet, before the screen shows anything else. */
 export function GiveBack({ on, onClose }: GiveBackProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -5,7 +5,10 @@ import './not-a-signature.css';
 /** Pause in ms, longer than between two strokes of a name. */
 const PAUSE_MS = 1_200;
 
-/** Shows, once the patient pauses, why the drawing is no signature: strokes like a scroll, or a dot, which leaves no stroke. */
+/**
+ * When the patient pauses, shows why the drawing is no signature: it looks like an attempt to scroll, or it is a dot without a
+ * stroke.
+ */
 export function NotASignature({ drawing }: { drawing: Drawing | null }) {
   const [paused] = useDebouncedValue(drawing, PAUSE_MS);
   const isNone = drawing !== null && drawing === paused && !isSignature(drawing);

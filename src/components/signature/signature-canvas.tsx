@@ -13,7 +13,7 @@ import Library from 'signature_pad';
  * draw with.
  */
 export type SignatureCanvasHandle = Pick<Library, 'clear' | 'toData'> & {
-  /** Points need only these fields. */
+  /** Draws the given strokes; the points need only these fields. */
   readonly fromData: (groups: Pick<Library.Point, 'x' | 'y' | 'time' | 'color'>[][]) => void;
   readonly getCanvas: () => HTMLCanvasElement;
 };
@@ -25,10 +25,10 @@ interface SignatureCanvasProps extends ComponentProps<'canvas'> {
   readonly onEnd: () => void;
 }
 
-/** Role of the canvas, because an <img> cannot be drawn on. */
+/** Attributes of the canvas, which has the role of an image because an <img> cannot be drawn on. */
 const AS_PICTURE = { role: 'img' } as const;
 
-/** Canvas on which a pointer draws. The library lives as long as the canvas; its pen has the colour of the first rendering. */
+/** Canvas on which the user draws. It creates the drawing library once; the pen keeps the colour of the first rendering. */
 export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps }: SignatureCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const library = useRef<Library>(null);

@@ -16,7 +16,7 @@ const drawing = (width: number, height: number): Drawing => ({
   height: 220,
 });
 
-/** Pad with a button that draws. */
+/** Signature pad with a button that simulates drawing. */
 function Drawn() {
   const [drawn, setDrawn] = useState<Drawing | null>(null);
   return (
@@ -29,7 +29,7 @@ function Drawn() {
   );
 }
 
-it('P10.220 shows a polite warning for strokes that are no signature, once the user pauses', async () => {
+it('P10.220 the pad shows a polite warning for strokes that are no signature, once the user pauses', async () => {
   renderScreen(<Drawn />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(DESCRIBED_SCHEMAS)).toBeNull();
@@ -37,7 +37,7 @@ it('P10.220 shows a polite warning for strokes that are no signature, once the u
   expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
 });
 
-it('P10.220 shows no warning for a signature or an empty pad', async () => {
+it('P10.220 the pad shows no warning for a signature or when it is empty', async () => {
   renderScreen(
     <>
       <NotASignature drawing={drawing(60, 40)} />
@@ -49,7 +49,7 @@ it('P10.220 shows no warning for a signature or an empty pad', async () => {
   expect(screen.getAllByText(DESCRIBED_SCHEMAS)).toHaveLength(1);
 });
 
-it('P10.317 shows why nothing can be kept after a dot, which leaves no stroke', async () => {
+it('P10.317 the pad explains after a dot, which leaves no stroke, why nothing can be stored', async () => {
   renderScreen(<NotASignature drawing={{ strokes: [], width: 600, height: 220 }} />);
   await screen.findByText('Un punto no basta. Firma otra vez.', {}, { timeout: 20_000 });
 });

@@ -7,7 +7,10 @@ import './signature-pad.css';
 
 const INK = '#12262b';
 
-/** Empties the canvas. A finger that is still down continues to draw, and the library throws without a group to add to. */
+/**
+ * Empties the canvas. If a finger is still down, the library continues to draw, and it throws when it has no stroke to add
+ * points to; an empty stroke prevents that.
+ */
 function wipe(pad: SignatureCanvasHandle): void {
   pad.clear();
   pad.toData().push([]);
@@ -23,7 +26,7 @@ const readDrawing = (pad: SignatureCanvasHandle): Drawing => {
   };
 };
 
-/** Gives the canvas the pixels of its box and draws again from the points, because a resized canvas is empty. */
+/** Sets the size of the canvas to that of its box and draws the strokes again, because a resized canvas is empty. */
 function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
   const canvas = pad.getCanvas();
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -39,15 +42,15 @@ function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
 }
 
 interface SignaturePadProps {
-  /** Accessible name that states whose signature it is. */
+  /** Accessible name that states which signature the pad is for. */
   label: string;
   drawing: Drawing | null;
-  /** Called after each stroke, with the canvas as it looks. */
+  /** Called after each stroke with the drawing and the canvas. */
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   /** Makes the pad take the focus, so that it receives keys. */
   focusable?: boolean;
   describedBy?: string;
-  /** Ignores pointers for a moment after the pad appears, because they still belong to the opening press. */
+  /** Ignores pointers for a moment after the pad appears, because a double tap on the opening button would draw on the pad. */
   guarded?: boolean;
 }
 
@@ -55,9 +58,8 @@ interface SignaturePadProps {
 const OPENING_TAP_MS = 350;
 
 /**
- * Returns true while the pad ignores pointers. The press that opened the pad is over by then, because a button opens at its
- * click. A pointer that is already down when this ends began on the guarded pad, and a canvas only follows pointers that began
- * on it.
+ * Returns true while the pad ignores pointers. The first tap is over when the pad appears, because a button acts at the click.
+ * A pointer that went down while the pad ignored pointers draws nothing later either.
  */
 function useOpening(guarded: boolean): boolean {
   const [opening, setOpening] = useState(guarded);
@@ -101,8 +103,8 @@ export function SignaturePad(props: SignaturePadProps) {
   };
 
   /**
-   * Focuses the canvas, because the library cancels the press that would have moved the focus, and a key meant for the drawing
-   * must not press a button.
+   * Focuses the canvas. The library cancels the press that would have moved the focus, and without focus a key would press a
+   * button elsewhere.
    */
   const takeFocus = () => {
     if (focusable) pad.current?.getCanvas().focus({ preventScroll: true });

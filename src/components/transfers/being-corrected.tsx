@@ -6,11 +6,11 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface BeingCorrectedProps {
   ownerId: string;
-  /** Consequences for the transferred entries. */
+  /** Text about the consequences for the transferred entries. */
   children: ReactNode;
 }
 
-/** A transfer contains what was confirmed, so a user who has begun corrections is warned before it. */
+/** Warns a user who has begun corrections, because a transfer contains only what was confirmed. */
 export function BeingCorrected({ ownerId, children }: BeingCorrectedProps) {
   const entries = useLiveQuery(() => listBeingCorrected(ownerId), [ownerId]) ?? [];
   if (entries.length === 0) return null;

@@ -19,7 +19,7 @@ interface GiveDialogProps {
   title: string;
   /** Description of the transferred entries and the procedure. */
   children: ReactNode;
-  /** Text that the giving user agrees to. */
+  /** Text to which the giving user agrees. */
   consent: string;
   confirmLabel: string;
   propose: () => string;
@@ -83,8 +83,8 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
 }
 
 /**
- * Encrypts entries under a code for another user: shows the entries, requires consent, and then explains what to do with the
- * code.
+ * Encrypts entries under a code for another user. Shows the entries, asks for agreement, and then explains how to pass the code
+ * on.
  */
 export function GiveDialog(props: GiveDialogProps) {
   useFocusBack();

@@ -15,7 +15,7 @@ type Storage = {
 /** Message about the received entries. */
 type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
-/** Content opened by a code, and the function that receives it. */
+/** Transfer that a code has decrypted, and the function that receives its entries. */
 export interface Openable {
   readonly type: 'open';
   readonly preview: string;
@@ -47,7 +47,7 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
       props.onOpened(opened);
       return null;
     }
-    // The field gets the focus, because the button lost it while it was busy.
+    // Returns the focus to the field, because the disabled button lost it while the code was checked.
     box.current?.focus();
     box.current?.select();
     return opened;

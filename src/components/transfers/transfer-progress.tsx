@@ -12,7 +12,10 @@ export function useProgress(): { progress: Step | null; onProgress: OnProgress }
   return { progress, onProgress: (done, total) => setProgress({ done, total }) };
 }
 
-/** Shows the progress; null at first, because the code takes a moment before the first entry is done. */
+/**
+ * Shows the progress. It is null at first, because deriving the key from the code takes a moment before the first entry is
+ * done.
+ */
 export const Progress = ({ progress, word }: { progress: Step | null; word: string }) => (
   <output>{progress === null ? `${word}…` : `${word} ${progress.done} de ${progress.total}…`}</output>
 );

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('P10.12 /admin/activity', () => {
-  it('shows user, action, time, branch and device of each entry, and that the entries are complete', async () => {
+  it('the log shows user, action, time, branch and device of each entry, and that no entry is missing', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe(
@@ -54,7 +54,7 @@ describe('P10.12 /admin/activity', () => {
     expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
   });
 
-  it('M1 M4 describes patient lookups and changes in words and offers them as filters', async () => {
+  it('M1 M4 the log describes patient lookups and changes in words and offers them as filters', async () => {
     const actions = ['patient_looked_up', 'patient_changed', 'evaluations_listed'] as const;
     fetchActivity.mockResolvedValue(list({ items: actions.map((action, nth) => line(9 - nth, { action })) }));
     show();
@@ -65,7 +65,7 @@ describe('P10.12 /admin/activity', () => {
     await waitFor(() => expect(asked()?.[0].actions).toEqual(['patient_looked_up']));
   });
 
-  it('R4 shows when a copy on a device was read, which is reported later', async () => {
+  it('R4 the log shows the time of an offline access, which the device reports later', async () => {
     const read = line(9, { action: 'evaluation_read', read_at: '2026-11-21T09:05:00Z' });
     fetchActivity.mockResolvedValue(list({ items: [read] }));
     show();
@@ -74,13 +74,13 @@ describe('P10.12 /admin/activity', () => {
     ).toBeTruthy();
   });
 
-  it('shows a broken hash chain', async () => {
+  it('the log reports a broken hash chain', async () => {
     fetchActivity.mockResolvedValue(list({ chain_intact: false }));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('La cadena de esta página está rota.');
   });
 
-  it('P5.2 filters by text, status and actions; each change returns to the first page', async () => {
+  it('P5.2 the log filters by text, status and actions, and each change returns to the first page', async () => {
     show();
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
@@ -99,7 +99,7 @@ describe('P10.12 /admin/activity', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Resultado' }).value).toBe('Todos');
   });
 
-  it('shows a loading failure, and an empty list', async () => {
+  it('the log shows a loading failure, and a hint when it is empty', async () => {
     fetchActivity.mockRejectedValueOnce(new Unreachable('no_answer'));
     fetchActivity.mockResolvedValue(list({ items: [], total_count: 0 }));
     show();
@@ -107,7 +107,7 @@ describe('P10.12 /admin/activity', () => {
     expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('P8 R3 shows the age of cached entries and a retry when the server fails', async () => {
+  it('P8 R3 the log shows the age of cached entries and a retry button when the server fails', async () => {
     const { askAgain } = show();
     await screen.findByText(/están completas y sin cambios/);
     fetchActivity.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
@@ -120,15 +120,15 @@ describe('P10.12 /admin/activity', () => {
     await waitFor(() => expect(screen.queryByText('No se pudo cargar la actividad.')).toBeNull());
   });
 
-  it('P6 requires user_management', () => {
+  it('P6 the log requires the permission user_management', () => {
     renderReadScreen(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
     expect(fetchActivity).not.toHaveBeenCalled();
   });
 });
 
-describe('P10.54 filters and folded copies', () => {
-  it('keeps all filters except the text in the address', async () => {
+describe('P10.54 filters, and rows that combine prefetch entries', () => {
+  it('the address keeps all filters except the search text', async () => {
     const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
     renderReadScreen(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]));
@@ -137,7 +137,7 @@ describe('P10.54 filters and folded copies', () => {
     expect(screen.getByTestId('where').textContent).toBe('/admin/activity?status=refused&actions=sign_in');
   });
 
-  it('folds copies that a device took automatically into one row, which one touch opens', async () => {
+  it('the log combines the prefetch entries of a device into one row, which one touch opens', async () => {
     const copies = [9, 8, 7].map((sequence) =>
       line(sequence, { action: 'copy_kept', evaluation: `E${sequence}` }),
     );
@@ -151,8 +151,8 @@ describe('P10.54 filters and folded copies', () => {
   });
 });
 
-describe('P10.201 entries of one action', () => {
-  it('P10.201 distinguishes signatures in words, and ignores unknown remarks', async () => {
+describe('P10.201 remarks about a signature', () => {
+  it('P10.201 the log describes each kind of signing in words, and ignores unknown remarks', async () => {
     const signed = (sequence: number, remarks: string[]) =>
       line(sequence, { action: 'evaluation_signed', remarks });
     const items = [
@@ -173,7 +173,7 @@ describe('P10.201 entries of one action', () => {
 });
 
 describe('P10.288 corrected registration', () => {
-  it('P10.288 names the corrected fields and images, and never their values', async () => {
+  it('P10.288 the log names the corrected fields and images, and never their values', async () => {
     const fields = ['employer_company', 'patient.birth_date', 'photo'];
     fetchActivity.mockResolvedValue(list({ items: [line(9, { action: 'registration_corrected', fields })] }));
     show();
@@ -185,7 +185,7 @@ describe('P10.288 corrected registration', () => {
 });
 
 describe('P10.246 subject of a change', () => {
-  it('P10.246 names the subject of a change, and an unknown kind without additional words', async () => {
+  it('P10.246 the log names the subject of a change, and only the name when the kind is unknown', async () => {
     const abouts = [
       { kind: 'companies', name: 'Flores Prueba', what: 'created' },
       { kind: 'users', name: 'Rocío Prueba', what: null },

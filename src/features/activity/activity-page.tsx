@@ -19,7 +19,7 @@ import { useFilters } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
 const HASH_SHOWN = 16;
-/** Newest entry with its hash. A user who records it elsewhere can prove later that no earlier entry was rewritten. */
+/** Newest entry with its hash. A user who notes both elsewhere can prove later whether earlier entries were changed. */
 const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
   newest ? (
     <>
@@ -28,7 +28,7 @@ const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
     </>
   ) : null;
 
-/** Shows the state of the hash chain, which reveals a changed or removed entry. */
+/** Shows whether the hash chain is intact; a changed or removed entry breaks it. */
 const Chain = ({ chain_intact: intact, newest }: Pick<ActivityList, 'chain_intact' | 'newest'>) =>
   intact ? (
     <Notice kind="ok">

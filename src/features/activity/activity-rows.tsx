@@ -49,7 +49,7 @@ function Row({ item }: { item: ActivityItem }) {
   );
 }
 
-/** Row that represents several entries and opens them. */
+/** Row that combines several entries; the user can open it to see them. */
 function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
   const [newest] = lines;
   const oldest = lines.at(-1) ?? newest;

@@ -1,8 +1,8 @@
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 
-/** Entry of the log, or several equal entries about prefetched copies of a device with only copies between them. */
+/** Row of the log: one entry, or several prefetch entries of one device with no other action between them. */
 export interface Folded {
-  /** Entries, newest first; at least one. */
+  /** Entries of the row, newest first; at least one. */
   readonly lines: readonly [ActivityItem, ...ActivityItem[]];
 }
 
@@ -15,12 +15,12 @@ const isSamePrefetchRun = (one: ActivityItem, other: ActivityItem): boolean =>
   one.branch_name === other.branch_name;
 
 /**
- * Folds the entries of a device’s prefetch run, one per evaluation, into one row, also when another device prefetches
- * concurrently.
+ * Combines the entries of a device’s prefetch run (one per evaluation) into one row, even if another device prefetches at the
+ * same time.
  */
 export function mergeAccesses(items: readonly ActivityItem[]): readonly Folded[] {
   const folded: { lines: [ActivityItem, ...ActivityItem[]] }[] = [];
-  /** Index of the first row after the last entry that is not a copy. */
+  /** Index of the first row after the last entry that is not a prefetch entry. */
   let begin = 0;
   for (const item of items) {
     const same = folded.slice(begin).find(({ lines }) => isSamePrefetchRun(lines[0], item));

@@ -49,13 +49,15 @@ const STATUS_CHANGES: ReadonlyMap<string | null | undefined, string> = new Map([
   ['active', 'Reactivó a un usuario'],
 ]);
 
-/** Returns the text of an action; older servers do not report the new status of a user. */
+/**
+ * Returns the text of an action. Older servers do not report the new status of a user, so the text for that case is neutral.
+ */
 export const actionLabel = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
   (action === 'user_status_changed' && STATUS_CHANGES.get(about?.what)) || ACTION_LABELS[action];
 
 export const STATUS_LABELS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
 
-/** Additions to the text of an action that distinguish it from others of its kind. */
+/** Additions to the text of an action, for example that a user signed for another doctor. */
 const REMARK_LABELS: Readonly<Record<ActivityRemark, string>> = {
   signed_for_another: 'en nombre de otro médico',
   signed_unlinked: 'con un usuario sin médico asignado',
@@ -64,7 +66,7 @@ const REMARK_LABELS: Readonly<Record<ActivityRemark, string>> = {
   earlier_version: 'de una versión que ya no está vigente',
 };
 
-/** Returns null when there is no known remark. */
+/** Returns the texts of the remarks; null if none of the remarks is known. */
 export function remarkText(remarks: readonly string[] = []): string | null {
   const known = new Map<string, string>(Object.entries(REMARK_LABELS));
   const words = remarks.map((remark) => known.get(remark)).filter((word) => word !== undefined);

@@ -8,7 +8,7 @@ import {
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 
-/** Filters of the list as stored in the address; the search text, which contains names, is not among them (D5). */
+/** Filters of the log as stored in the address. The search text is not stored there, because it contains names (D5). */
 interface AddressFilters extends Omit<ActivityFilters, 'q'> {
   /** Page number, starting at 1. */
   readonly page: number;

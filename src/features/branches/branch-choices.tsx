@@ -19,7 +19,9 @@ const Loading = () => (
   </div>
 );
 
-/** The first branch is created in the catalogue, where an inactive one can also be activated. */
+/**
+ * Shown if the list has no branch. The first branch is created in the catalogue, where an inactive one can also be activated.
+ */
 const NoneYet = ({ onLeave }: { onLeave: () => void }) => (
   <EmptyState
     icon="building"
@@ -70,7 +72,7 @@ interface BranchChoicesProps {
   activeId: string | null;
   busy: boolean;
   onChoose: (branchId: string) => void;
-  /** Called when a link leads out of the dialog. */
+  /** Called when the user follows a link that leaves the dialog. */
   onLeave: () => void;
 }
 

@@ -145,9 +145,7 @@ function focusOnView(view: View): void {
   else focusStep();
 }
 
-/**
- * Opens the first view and moves the focus: to the number of an empty form after a link, or to the field named in the address.
- */
+/** Opens the first view and focuses the number of an empty form after a link, or the field named in the address. */
 function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
@@ -268,10 +266,7 @@ function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setSt
   );
 }
 
-/**
- * Registers one patient after another: shows the draft of this device and, above it, the banner with the last confirmed
- * registration.
- */
+/** Reception screen: the draft of this device and, above it, the banner with the last confirmed registration. */
 export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
   useFocusRequests();
   useTypeAhead();

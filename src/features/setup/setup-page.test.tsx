@@ -113,7 +113,7 @@ async function fillClinic() {
 }
 
 describe('P10.98 company and branch form', () => {
-  it('shows an error at each missing field and sends nothing', async () => {
+  it('shows an error at each missing field and sends no request', async () => {
     show();
     await isOpen(/^Empresa y sede/);
     await press('Guardar y seguir');
@@ -135,7 +135,7 @@ describe('P10.98 company and branch form', () => {
     expect(screen.getByText('1 de 7 pasos')).toBeTruthy();
   });
 
-  it('shows the error at the field of a rejected branch and retries without creating a second company', async () => {
+  it('shows the server’s error at the branch field; the next attempt creates no second company', async () => {
     clinic.on('createBranch', refused(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]));
     show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
@@ -147,7 +147,7 @@ describe('P10.98 company and branch form', () => {
     expect(made('createCompany')).toHaveLength(1);
   });
 
-  it('reports that the server does not respond and keeps the typed values across a reload', async () => {
+  it('reports that the server does not respond; a reload keeps the typed values', async () => {
     const { unmount } = show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
     clinic.on('listCompanies', silence);
@@ -160,7 +160,7 @@ describe('P10.98 company and branch form', () => {
 });
 
 describe('P10.97 clinic setup that is left and resumed', () => {
-  it('shows the last state and the typed values when offline, and explains why saving is disabled', async () => {
+  it('shows the last known state and the typed values offline, and explains why saving is disabled', async () => {
     held.kept = {
       skipped: [],
       facts: {
@@ -189,7 +189,7 @@ describe('P10.97 clinic setup that is left and resumed', () => {
     expect(screen.getAllByText(/los cambios necesitan red\./).length).toBeGreaterThan(0);
   });
 
-  it('marks a skipped step for later and opens the next one', async () => {
+  it("'Ahora no' marks the step for later and opens the next one", async () => {
     clinic.branches.push(BRANCH_ROW);
     show();
     await isOpen(/^Logo/);
@@ -220,7 +220,7 @@ describe('P10.99 steps with the usual types and exams', () => {
     expect(clinic.types.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
-  it('names the rejected type and continues from it on the next attempt', async () => {
+  it('names the type that the server rejected; the next attempt continues with it', async () => {
     const create = clinic.types;
     let fail = true;
     clinic.on('createEvaluationType', (input) => {
@@ -240,7 +240,7 @@ describe('P10.99 steps with the usual types and exams', () => {
     expect(create.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
-  it('adds a custom type to the list and shows errors at its fields', async () => {
+  it('adds a type of the user to the list, and shows errors at its fields', async () => {
     show();
     await press('Otro tipo');
     await enterText(await field('Nombre'), 'Trabajo en alturas');

@@ -21,10 +21,13 @@ import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
 
-/** Open step: a step that the user chose; undefined for the first remaining step, null when the user closed it. */
+/** Step that is open: a step, if the user chose one; null if the user closed it; undefined for the first step that remains. */
 type Choice = SetupStep | null | undefined;
 
-/** True while the setup advances. Selecting the branch remounts the page, and the next step must take the focus afterwards. */
+/**
+ * True from a save until the next step has the focus. Selecting the branch remounts the page in between, so this is no React
+ * state.
+ */
 let isAdvancing = false;
 
 function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {

@@ -12,7 +12,7 @@ import type { StatusKind } from '#ui/display/status-tag.tsx';
 export interface PartMessage {
   readonly title: string;
   readonly level: Level;
-  /** Replaces the level's default tag. */
+  /** Label of the level that replaces the default label. */
   readonly tag?: LevelLabel;
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** Next action; null when no action is needed. */
@@ -155,7 +155,7 @@ function clockText({ clock, generated_at: at }: SystemState): PartMessage {
   };
 }
 
-/** Warns about different versions on several servers: an update is running or was not finished. */
+/** Returns the server versions; warns if servers have different ones, because an update is running or was not finished. */
 function versionsText({ version, database, migration, providers }: SystemState): PartMessage {
   const versions = new Set([version, ...providers.map((server) => server.version)]);
   return {
@@ -184,7 +184,7 @@ type Fault = NonNullable<SystemState['files']>['fault'];
 const faultText = (fault: Fault, well: string, now: number): string =>
   fault === null ? well : `No, desde ${relativeTimeText(Date.parse(fault.since), now)} (${fault.code})`;
 
-/** Returns an empty list if the server does not report its files. */
+/** Returns the texts about file storage; empty if the server does not report it. */
 function filesText({ files }: SystemState, now: number): PartMessage[] {
   if (files === undefined) return [];
   const { level, place, fault } = files;
@@ -225,7 +225,7 @@ function archiveText({ archive }: SystemState, now: number): PartMessage[] {
   ];
 }
 
-/** A newer server may raise alerts that this page has no texts for. */
+/** Returns the texts about alerts of a newer server that this page does not know. */
 function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] {
   const known: readonly string[] = ALERT_KINDS;
   const others = on.filter(({ kind }) => !known.includes(kind));
@@ -257,7 +257,7 @@ export const partsOf = (state: SystemState, now: number): PartMessage[] =>
     versionsText(state),
   ].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
 
-/** Returns the worst level; expects the order of `partsOf`. */
+/** Returns the level of the first part, which is the worst in the order of `partsOf`. */
 export const worstOf = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';
 
 /** Returns the text about the recipients of alert mails. */

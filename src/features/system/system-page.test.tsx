@@ -42,7 +42,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => void calls.fetchSystemState.mockReset());
 
-it('P10.88 shows the status of each part and that everything works', async () => {
+it('P10.88 shows the level of each part, and that everything works', async () => {
   calls.fetchSystemState.mockResolvedValue(well());
   show();
   expect(await screen.findByText('Todo está bien')).toBeTruthy();
@@ -54,7 +54,7 @@ it('P10.88 shows the status of each part and that everything works', async () =>
   expect(screen.getByText(/2 personas reciben un correo/)).toBeTruthy();
 });
 
-it('P10.88 shows the status and the next action for each part with a problem', async () => {
+it('P10.88 shows level and next action for each part with a problem', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'bad', finished_at: ago(90), verified_at: ago(80), held_until: ago(90), days: 2 },
@@ -118,7 +118,7 @@ it('P10.210 shows since when and why file storage and archive fail, and what to 
   expect(archive.getByText(/puede llenarlo.*libere espacio ahí o la repare\.$/)).toBeTruthy();
 });
 
-it('P10.210 shows the server’s advice about a blocked archive', async () => {
+it('P10.210 shows the server’s own advice about an archive that is blocked', async () => {
   const sentence = '/mnt/archive/x está dañado: muévelo a otro lugar.';
   calls.fetchSystemState.mockResolvedValue(
     well({ archive: { level: 'bad', fault: { code: 'altered', since: ago(1), sentence } } }),
@@ -132,7 +132,7 @@ it('P10.210 shows the server’s advice about a blocked archive', async () => {
   ).toBeTruthy();
 });
 
-it('P10.211 hides parts that an older server does not report and lists unknown alerts of a newer one', async () => {
+it('P10.211 hides parts that an older server does not report; lists alerts of a newer server that the page does not know', async () => {
   const { files: _files, archive: _archive, ...older } = well();
   calls.fetchSystemState.mockResolvedValue({
     ...older,
@@ -146,7 +146,7 @@ it('P10.211 hides parts that an older server does not report and lists unknown a
   expect(screen.queryByRole('region', { name: /Archivo|adjuntos/ })).toBeNull();
 });
 
-it('P10.88 warns about data loss before the first backup', async () => {
+it('P10.88 warns that data may be lost while the server has no backup', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'warn', finished_at: null, verified_at: null, held_until: null, days: 2 },
@@ -175,7 +175,7 @@ it('P10.82 shows the support code when the server fails', async () => {
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
 });
 
-it('P10.88 redirects other users to the home page', () => {
+it('P10.88 redirects users without user management to the home page', () => {
   show(['manage_catalogs']);
   expect(screen.getByTestId('where').textContent).toBe('/home');
   expect(calls.fetchSystemState).not.toHaveBeenCalled();

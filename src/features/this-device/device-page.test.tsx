@@ -42,7 +42,7 @@ describe('/device', () => {
     expect(await screen.findByText(/^Tuyas: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
-  it('S29 P10.109 shows delivered entries that are still on the device when the server reports its backups', async () => {
+  it('S29 P10.109 shows delivered entries still on the device once the server reports its backups', async () => {
     show();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();
@@ -53,7 +53,7 @@ describe('/device', () => {
     expect(screen.getByText('Ya entregado')).toBeTruthy();
   });
 
-  it('S20 requests persistent storage on a tap and does not wait for a browser that never responds', async () => {
+  it("S20 'Pedir protección' requests persistent storage, without waiting for the browser’s response", async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Pedir protección' }));
     expect(persist).toHaveBeenCalledOnce();
@@ -68,7 +68,7 @@ describe('/device', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('S20 reports whether the storage test succeeded or what failed', async () => {
+  it('S20 the storage test reports success or its error', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Probar el almacenamiento' }));
     expect(await screen.findByText(/^Funciona: se escribió, se leyó y se borró/)).toBeTruthy();
@@ -89,7 +89,7 @@ describe('/device', () => {
     await eventually(async () => expect(await readLock()).toMatchObject({ locked: true }));
   });
 
-  it('S24 identifies the device by the code that administrators see', async () => {
+  it('S24 shows the device code that administrators see', async () => {
     show();
     const code = (await ensureDeviceId()).slice(0, 8).toUpperCase();
     expect(await section('Identificación').findByText(code)).toBeTruthy();

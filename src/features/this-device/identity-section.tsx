@@ -11,7 +11,7 @@ type Identity =
   | { readonly code: string; readonly problem: null }
   | { readonly code: null; readonly problem: StorageProblemKind | null };
 
-/** Uses no live query, because the first read creates the id. */
+/** Reads the device's code. Uses no live query, because the first read creates the id, which is a write. */
 function useIdentity(): Identity {
   const [identity, setIdentity] = useState<Identity>({ code: null, problem: null });
   useEffect(() => {

@@ -13,7 +13,7 @@ const MB = 1_000_000;
 const count = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
 
 describe('S20 texts about the health of the storage', () => {
-  it('state the used share of the space and how many registrations fit', () => {
+  it('the text states the used share of the space and how many registrations fit', () => {
     expect(spaceText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
     );
@@ -39,19 +39,19 @@ describe('S20 texts about the health of the storage', () => {
       { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
       'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
     ],
-  ])('describe the unsent entries: %j', (waiting, words) => expect(unsentEntriesText(waiting)).toBe(words));
+  ])('describes the unsent entries: %j', (waiting, words) => expect(unsentEntriesText(waiting)).toBe(words));
 
   it.each([
     [5, 'Todo lo que está por enviar está guardado dos veces.'],
-    // The sixth entry was just sent: its backup is removed later.
+    // The backup of a sixth entry still exists, because the entry was just sent.
     [6, 'Todo lo que está por enviar está guardado dos veces.'],
     [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
     [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
-  ])('describe %s backups for five entries', (copies, words) =>
+  ])('describes five unsent entries with %s backups', (copies, words) =>
     expect(backupText({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
   );
 
-  it('distinguish a persistence guarantee, its absence, and an unknown state', () => {
+  it('the text distinguishes guaranteed, missing and unknown persistence of the storage', () => {
     expect(protectedText(true)).toBe('El navegador conserva los datos aunque falte espacio.');
     expect(protectedText(false)).toContain('no garantiza que conserve');
     expect(protectedText(null)).toContain('no dice');
@@ -62,7 +62,7 @@ describe('S29 P10.109 text about delivered entries still on the device', () => {
   const noon = Date.parse('2026-11-23T17:00:00Z');
   const retention = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
 
-  it('states their number, the reason, the latest removal date, and the time of the last backup', () => {
+  it('the text states number and reason of the delivered entries, their latest removal date, and the time of the last backup', () => {
     expect(retentionText(retention)).toBe(
       'Siguen aquí 12 registros que el servidor ya recibió (2 MB), con el mismo cifrado de lo pendiente. ' +
         'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte. ' +
@@ -78,5 +78,7 @@ describe('S29 P10.109 text about delivered entries still on the device', () => {
     [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
     [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
     [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
-  ])('adapts to %j', (patch, words) => expect(retentionText({ ...retention, ...patch })).toMatch(words));
+  ])('the text about delivered entries adapts to %j', (patch, words) =>
+    expect(retentionText({ ...retention, ...patch })).toMatch(words),
+  );
 });

@@ -18,7 +18,7 @@ const shareText = ({ used, quota }: StorageSpace): string => {
 export const spaceText = (space: StorageSpace): string =>
   `Usa ${sizeText(space.used)} de los ${sizeText(space.quota)} que el navegador le da aquí (${shareText(space)}).`;
 
-/** Upper limit of the displayed count. */
+/** Largest count that is displayed; above it, the text says 'more than'. */
 const MANY = 1_000;
 
 export function remainingRegistrationsText(space: StorageSpace): string {
@@ -39,7 +39,10 @@ export function unsentEntriesText({ own, others, bytes }: Waiting): string {
   return whose.join(' ');
 }
 
-/** Returns the text about the second copy, which the browser stores separately in case the database is lost. */
+/**
+ * Returns the text about the backups of unsent entries, which the browser stores outside the database in case the database is
+ * lost.
+ */
 export function backupText({ own, others, copies }: Waiting): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = countOf(own) + countOf(others) - copies;
@@ -60,7 +63,10 @@ const backupTimeText = ({ backedUpUntil }: Retention): string =>
     ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
     : `La última copia comprobada tiene todo hasta el ${dayOf(backedUpUntil)} a las ${timeOfDay(backedUpUntil)}.`;
 
-/** Returns the text about delivered entries that stay here until a backup has them: number, reason, and latest removal date. */
+/**
+ * Returns the text about delivered entries that stay on this device until a server backup has them: number, reason, and latest
+ * removal date.
+ */
 export function retentionText(retention: Retention): string {
   const { own, others, size, until } = retention;
   const count = own + others;

@@ -96,8 +96,8 @@ const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
 );
 
 /**
- * S14: exports the unsent entries of a tablet that cannot send them as one encrypted file, and imports such a file on another
- * one.
+ * S14: exports the unsent entries of a tablet that cannot send them to an encrypted file, and imports such a file on another
+ * tablet.
  */
 export function RescueSection({ account }: { account: Account }) {
   const unsent = useLiveQuery(() => unsentOf(account.userId), [account.userId]) ?? NOTHING_UNSENT;

@@ -34,7 +34,7 @@ function useHealth() {
   const read = useCallback(() => {
     Promise.all([readStorageSpace(), isProtected()]).then(
       ([space, kept]) => setHealth({ space, kept }),
-      // A browser may reject the query: treat its state as unknown.
+      // Some browsers reject the query; space and guarantee are then unknown.
       () => setHealth({ space: null, kept: null }),
     );
   }, []);
@@ -70,7 +70,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
   const [asked, setAsked] = useState(false);
   const ask = () => {
     setAsked(true);
-    // Do not await: Firefox prompts the user, who may never respond.
+    // Not awaited, because Firefox prompts the user, who may never respond.
     requestPersistence()?.then(onAnswer, onAnswer);
   };
   return (

@@ -14,8 +14,8 @@ const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
 
 /**
- * Returns a wrapper for requests: if the server responds that the permission is missing, the message is also shown after a
- * redirect.
+ * Returns a wrapper for requests. If the server rejects a request for a missing permission, the message is shown again after
+ * the redirect to the home page.
  */
 function useRequest(): <Value>(asked: Promise<Value>) => Promise<Value> {
   const toastAfterRedirect = useToastAfterRedirect();
@@ -50,7 +50,7 @@ function userInLists(client: QueryClient, ownerId: string, id: string) {
   return found.sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
 }
 
-/** Queries one user. The row of a cached list is shown immediately and fetched again. */
+/** Queries one user. Shows the row of a cached list at once, and fetches the user from the server. */
 export function useUser(ownerId: string, id: string) {
   const client = useQueryClient();
   const asking = useRequest();

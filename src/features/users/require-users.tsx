@@ -5,8 +5,8 @@ import type { Account } from '#sync/session/session.ts';
 type Screen = ComponentType<{ account: Account }>;
 
 /**
- * P2: requires user_management. Redirects other users to the home page, also when the permission is revoked while the screen is
- * open.
+ * Requires user management for a screen (P2). Redirects to the home page, also when the permission is revoked while the screen
+ * is open.
  */
 export const requireUsers = (Inner: Screen): Screen =>
   function Required({ account }) {

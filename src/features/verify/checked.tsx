@@ -35,7 +35,10 @@ const Rows = ({ rows }: { rows: readonly ShownRow[] }) => (
   </dl>
 );
 
-/** A heading outside the card also covers issuer and doctor: in that case none of the data come from the document itself. */
+/**
+ * `isToCompare` is false if none of the data come from the document: the heading is then above the card, and also covers issuer
+ * and doctor.
+ */
 function Data({ heading, isToCompare, issuer, rows, more }: ShownData) {
   const title = <h2 className="verify-heading">{heading}</h2>;
   return (
@@ -63,11 +66,11 @@ function Data({ heading, isToCompare, issuer, rows, more }: ShownData) {
   );
 }
 
-/** Verdict about one document, and what the clinic or its QR code states about it. */
+/** Verdict about one document, and what the clinic or the QR code states about it. */
 export function Checked({ checked }: { checked: Checks }) {
   const { tone, text, notes, data, remark } = textOfVerdict(verdictOf(checked), VOICE);
   const top = useRef<HTMLDivElement>(null);
-  // Scroll to the verdict: on a phone it is above the form that the user scrolled to.
+  // On a phone the verdict is above the form, out of sight of a user who has scrolled to the form.
   useEffect(() => {
     // The effect must not return the promise of newer browsers, which React would treat as a cleanup function.
     top.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });

@@ -51,7 +51,7 @@ async function verify(checked: Partial<Checks>, typed = '7KQ29M4XHJ3T') {
 beforeEach(() => calls.checkDocument.mockReset());
 
 describe('P10.141 verification of a document on the device', () => {
-  it('offline, states whose signature the QR code has and what remains unknown', async () => {
+  it('the page states offline whose signature the QR code has, and what cannot be checked', async () => {
     await verify({ qr: signed }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
     expect(calls.checkDocument).toHaveBeenCalledExactlyOnceWith({
       code: '7KQ29M4XHJ3T',
@@ -86,19 +86,19 @@ describe('P10.141 verification of a document on the device', () => {
       { response: found({ predates_choice: true, verdict: 'otro' }) },
       /^Este documento se firmó antes/,
     ],
-  ])('%s', async (_what, checked, words) => {
+  ])('shows the verdict for: %s', async (_what, checked, words) => {
     await verify(checked);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('repeats no data of a forged QR code', async () => {
+  it('shows no data from a forged QR code', async () => {
     await verify({ qr: { type: 'forged' } });
     await screen.findByText(/no es de tu clínica/);
     expect(screen.queryByText('Número')).toBeNull();
     expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
   });
 
-  it('shows an error at the field for text that is neither code nor QR, and sends no request', async () => {
+  it('rejects text that is neither a code nor a QR code at the field, without a request', async () => {
     await verify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
     expect(calls.checkDocument).not.toHaveBeenCalled();
@@ -108,14 +108,14 @@ describe('P10.141 verification of a document on the device', () => {
 describe('single verdict', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('P10.267 shows one red verdict above the clinic’s data for a forged QR code', async () => {
+  it('P10.267 a forged QR code gives one red verdict above the data that the clinic issued', async () => {
     await verify({ qr: { type: 'forged' }, response: found() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
     expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
   });
 
-  it('P10.267 replaces a verdict by the next one in browsers where scrollIntoView returns a promise', async () => {
+  it('P10.267 a second check replaces the verdict in browsers where scrollIntoView returns a promise', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     await verify({ response: found() });
     await screen.findByText('BOG-2026-000123');
@@ -130,7 +130,7 @@ describe('single verdict', () => {
 });
 
 describe('document data on the page', () => {
-  it('P10.266 shows issuer and doctor first and no result class that the doctor did not choose', async () => {
+  it('P10.266 shows issuer and doctor first, and states that the document has no result class if the doctor chose none', async () => {
     await verify({ response: found({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO) ·');
     expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('document data on the page', () => {
     expect(screen.getByText('No se indica; lee el documento')).toBeTruthy();
   });
 
-  it('P10.267 shows no result class for a QR code of version 1', async () => {
+  it('P10.267 shows no result class if the QR code has version 1', async () => {
     await verify({ qr: signedBefore });
     await screen.findByText('BOG-2026-000123');
     expect(screen.queryByText('Concepto')).toBeNull();

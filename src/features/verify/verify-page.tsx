@@ -30,13 +30,13 @@ function useChecking() {
   return { busy, problem, checked, check };
 }
 
-/** `/verify`: checks whether a document is the clinic's; a QR code is verified offline, too. */
+/** Page `/verify`: checks whether a document is the clinic's. A QR code is verified offline, too. */
 export function VerifyPage() {
   const { busy, problem, checked, check } = useChecking();
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Select the text, because a scanner types into the field: its next scan must replace this one.
+    // Selects the text, because a scanner types into the field: the next scan must replace the text.
     input.current?.select();
     check(input.current?.value ?? '').catch(reportError);
   };

@@ -16,8 +16,8 @@ export interface Account extends AccountFacts {
 }
 
 /**
- * Returns the owner id that rows carry: the server's user id, or a tag of the e-mail address on this device. Null if the
- * session contains neither.
+ * Returns the owner id that is stored in rows: the server's user id or, without one, a tag of the e-mail address that only this
+ * device computes. Null if both are unknown.
  */
 export async function ownerIdOf(session: Session, email: string | null): Promise<string | null> {
   const address = session.email ?? email;
@@ -30,7 +30,7 @@ export const isSessionOf = async (
   { userId, email, providerId = userId }: Pick<Account, 'userId' | 'email' | 'providerId'>,
 ): Promise<boolean> => (await ownerIdOf(session, email)) === providerId;
 
-/** `email`: the typed address, used if the server does not return it. */
+/** `email`: address that the user typed, used if the server returns none. */
 const accountOf = (
   { userId, providerId }: Pick<Account, 'userId' | 'providerId'>,
   session: Session,
@@ -67,8 +67,8 @@ async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> 
 export type Presence = Pick<Account, 'userId' | 'branchId' | 'gate'>;
 
 /**
- * Returns the signed-in user and whether the user may send. It decrypts nothing, so that a live query can continue reading
- * after it: reads after a decryption are not observed.
+ * Returns the signed-in user and the session state. Decrypts nothing, because Dexie's live queries do not observe reads after a
+ * decryption.
  */
 export async function readPresence(): Promise<Presence | null> {
   const row = await db.accounts.get('current');
@@ -84,7 +84,7 @@ export async function readAccount(): Promise<Account | null> {
 }
 
 /**
- * Deletes what must not outlive the user's stay on this device (D2, D4). Unsaved input stays encrypted, like unsent entries
+ * Deletes the user's keys and cached data when the user leaves the device (D2, D4). Drafts stay encrypted, like unsent entries
  * (S16). Must run inside a transaction over keys, patients, cache and device.
  */
 async function forgetUser(userId: string): Promise<void> {
@@ -98,7 +98,7 @@ async function forgetUser(userId: string): Promise<void> {
 const entryTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.cache, db.device];
 
 /**
- * Stores the account and its keys; deletes another user's key and cached responses (D2, D4). Must run inside a transaction over
+ * Stores the account and its keys; deletes the previous user's key and cached data (D2, D4). Must run inside a transaction over
  * `entryTables`.
  */
 async function putAccount(
@@ -115,8 +115,8 @@ async function putAccount(
 }
 
 /**
- * Stores the copy of the key. Each user has one copy, even after a change of the e-mail address. Must run inside a transaction
- * over `entryTables`.
+ * Stores the copy of the key that the password decrypts. A user has only one copy, even after a change of the e-mail address.
+ * Must run inside a transaction over `entryTables`.
  */
 async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
   const own = db.deviceKeys.where('userId').equals(userId);
@@ -127,8 +127,8 @@ async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: K
 }
 
 /**
- * Stores the signed-in user's copy of the key under another password and deletes the PIN, which was set under the previous one.
- * Returns false when another user or no user is signed in.
+ * Stores the copy of the signed-in user's key under a new password. Deletes the PIN, which was set under the previous password.
+ * Returns false if that user is not signed in.
  */
 export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   storing(() =>
@@ -142,12 +142,15 @@ export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   );
 
 /**
- * `before`: user who was signed in when the sign-in began, null for none; undefined disables the check for another user.
- * `provided`: the server's keys of the user, if they differ.
+ * `before`: user who was signed in when the sign-in began, null for none; undefined skips the check for another user.
+ * `provided`: keys from the server, if they differ from the device's.
  */
 type Entering = HeldKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
 
-/** Returns true if the previous user has left or another user has signed in since. Must run inside a transaction. */
+/**
+ * Returns true if, since the sign-in began, the previous user has signed out or another user has signed in. Must run inside a
+ * transaction.
+ */
 async function isOvertaken(userId: string, before: string | null | undefined): Promise<boolean> {
   if (before === undefined) return false;
   const present = (await db.accounts.get('current'))?.userId ?? null;
@@ -155,9 +158,9 @@ async function isOvertaken(userId: string, before: string | null | undefined): P
 }
 
 /**
- * Signs the session's user in on this device and stores the wrapped copy of the key, in one transaction. Unsent entries of
- * another user stay encrypted (S16).
- * @returns null if the user left or another one signed in since: the new session must then be ended on the server
+ * Signs in the session's user on this device, and stores the copy of the key in the same transaction. Another user's unsent
+ * entries stay encrypted (S16).
+ * @returns null if the user changed during the sign-in: the new session must then be ended on the server
  */
 export async function enterAccount(
   userId: string,
@@ -187,8 +190,8 @@ export async function enterAccount(
 }
 
 /**
- * D2: signs the user in offline with the keys that the password decrypted and the facts of the last contact. The server is not
- * informed: a pending sign-out must still be reported to it.
+ * D2: signs the user in offline, with the keys that the password decrypted and the account as last received. The server is not
+ * informed, so a pending sign-out must still be reported.
  */
 export async function enterOffline(
   row: DeviceKeyRow,
@@ -217,8 +220,8 @@ export async function enterOffline(
 }
 
 /**
- * Stores what the server reports about the signed-in user, also for the next offline sign-in, and sets the session state to
- * open. Does nothing when another user or no user is signed in, or when the account or its branch is no longer that of `asked`.
+ * Stores the server's data about the signed-in user, also for the next offline sign-in, and opens the session state. Does
+ * nothing if another user is signed in, or if user or branch is no longer that of `asked`.
  */
 export async function updateAccount(session: Session, asked?: Account): Promise<void> {
   const current = await readCurrent();
@@ -248,12 +251,13 @@ async function clearWrongAttempts({ id, userId }: AccountKeyCopy): Promise<void>
   await renewPinTries(userId);
 }
 
-/** Records that the signed-in user's password decrypted the device's copy of the key. */
+/** Resets the attempts after the signed-in user's password has decrypted the copy of the key. */
 export const notePassword = (copy: AccountKeyCopy): Promise<void> =>
   storing(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
 
 /**
- * Same as `notePassword`, and unlocks the screen if the same user is still signed in: another window may have changed the user.
+ * Resets the attempts like `notePassword`. Unlocks the screen if the user is still signed in, because another window may have
+ * changed the user.
  */
 export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
   storing(() =>
@@ -263,7 +267,7 @@ export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
     }),
   );
 
-/** S9: marks the session as expired when the server no longer accepts it. The queue pauses and nothing is dropped. */
+/** S9: marks the session as expired after the server has rejected it. Sending pauses, and no entry is lost. */
 export const expireSession = (userId: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.accounts, async () => {

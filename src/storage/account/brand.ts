@@ -5,7 +5,7 @@ import { storing } from '../base/problem.ts';
 import { findKeysOf } from '../keys/keyring.ts';
 import { encryptHeader } from '../vault/branch-header.ts';
 
-/** Logo of a branch as the server stores it. */
+/** Logo of a branch, in the format that the server stores. */
 export interface Logo {
   readonly bytes: ArrayBuffer;
   readonly mime: string;
@@ -19,7 +19,7 @@ export interface Brand {
 
 const hashOf = (branding: Branding): string | null => branding.logo_hash ?? null;
 
-/** Returns true when the logo on the device has the hash of `branding`; false when `branding` has no hash. */
+/** Returns true if the stored logo has the hash in `branding`; false if `branding` has no hash. */
 export async function isLogoHere({ branchId }: Account, branding: Branding): Promise<boolean> {
   const row = await db.device.get('logo');
   if (row?.id !== 'logo' || row.branchId !== branchId) return false;
@@ -27,8 +27,8 @@ export async function isLogoHere({ branchId }: Account, branding: Branding): Pro
 }
 
 /**
- * Returns the brand of the account's branch; null until its name has been received, so that another branch's name is never
- * shown. The previous logo stays until the new one is stored.
+ * Returns the brand of the account's branch. Null until the branch's name has been received, so that another branch's name is
+ * never shown. The previous logo stays until the new one is stored.
  */
 export async function readBrand({
   userId,
@@ -42,7 +42,7 @@ export async function readBrand({
 }
 
 /**
- * Stores the branding, also encrypted next to the copy of the key: after an offline sign-in the branch's name is available
+ * Stores the branding. An encrypted copy next to the copy of the key makes the branch's name available after an offline sign-in
  * (D2). Does nothing if the user has signed out in the meantime.
  */
 export const saveBranding = ({ userId, branchId }: Account, branding: Branding): Promise<void> =>

@@ -5,10 +5,13 @@ import type { DeviceRow, LockPinId } from '../database/device-records.ts';
 
 export type LockPinRow = Extract<DeviceRow, { id: LockPinId }>;
 
-/** Returns the row's id, which is also the AAD of its encrypted record: another user's record cannot be decrypted under it. */
+/**
+ * Returns the id of the PIN's row. It is also the AAD of the encrypted record, so that a record copied from another user's row
+ * cannot be decrypted.
+ */
 export const pinIdOf = (userId: string): LockPinId => `lock-pin:${userId}`;
 
-/** Returns null unless the row is a PIN of this version: then only the password unlocks. */
+/** Returns the row if it is a PIN in the format of this version; otherwise null, and only the password unlocks. */
 export function toPin(row: DeviceRow | undefined): LockPinRow | null {
   if (row === undefined || !('wrong' in row) || row.version !== 1) return null;
   return row.sealed instanceof ArrayBuffer && row.salt instanceof Uint8Array ? row : null;

@@ -11,32 +11,32 @@ const MINUTE = 60_000;
 beforeEach(wipeDevice);
 
 describe('Lock state shared by all windows', () => {
-  it('defaults to five minutes and can be changed per device', async () => {
+  it('the screen locks after five minutes by default; each device can change the time', async () => {
     expect(await readLock()).toEqual({ minutes: 5, locked: false, activityAt: null });
     await setLockMinutes(15);
     expect(await readLock()).toMatchObject({ minutes: 15 });
   });
 
-  it('starts the idle time instead of locking when no activity was recorded', async () => {
+  it('the first lock check starts the idle time instead of locking the screen', async () => {
     expect(await lockIfIdle(NOON)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await readLock()).toMatchObject({ activityAt: NOON });
   });
 
-  it('stays unlocked after activity in another window', async () => {
+  it('the screen stays unlocked after activity in another window', async () => {
     await noteActivity(NOON);
     expect(await lockIfIdle(NOON + 5 * MINUTE - 1)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await lockIfIdle(NOON + 5 * MINUTE)).toMatchObject({ locked: true });
     expect(await readLock()).toMatchObject({ locked: true });
   });
 
-  it('ignores activity while locked', async () => {
+  it('activity is ignored while the screen is locked', async () => {
     await noteActivity(NOON);
     await lockNow(NOON);
     await noteActivity(NOON + 1);
     expect(await readLock()).toMatchObject({ locked: true, activityAt: NOON });
   });
 
-  it('is unlocked after a sign-in and a sign-out; the minutes stay on the device', async () => {
+  it('a sign-out and a sign-in unlock the screen; the minutes stay on the device', async () => {
     await signInOnDevice(ANA);
     await setLockMinutes(1);
     await lockNow(NOON);
@@ -49,7 +49,7 @@ describe('Lock state shared by all windows', () => {
 });
 
 describe('L4 lock check of a window that opens', () => {
-  it('completes while another transaction writes, if it has nothing to write', async () => {
+  it('the lock check does not wait for another transaction if it has nothing to write', async () => {
     await noteActivity(NOON);
     let end = (): void => undefined;
     const writing = db.transaction('rw', db.drafts, () =>
@@ -62,7 +62,7 @@ describe('L4 lock check of a window that opens', () => {
 });
 
 describe('L4 lock check of a window that is resumed', () => {
-  it('returns the state only for its own user, not after a sign-out or for another user', async () => {
+  it('the lock state is returned only while the same user is signed in', async () => {
     await signInOnDevice(ANA);
     await lockNow(NOON);
     expect(await readLockOf(ANA)).toMatchObject({ locked: true });

@@ -6,11 +6,14 @@ import { storing } from '../base/problem.ts';
 export interface LockFacts {
   readonly minutes: LockMinutes;
   readonly locked: boolean;
-  /** Time of the last user activity on the device, ms since the epoch by the device's clock; null before the first one. */
+  /** Reads the three rows in one call, so that a live query observes all of them. */
   readonly activityAt: number | null;
 }
 
-/** Reads all three rows in one call, so that a live query observes them. */
+/**
+ * Returns the lock state for a window that has received no events for a while. Null unless `userId` is still signed in: the
+ * window must then hide its content.
+ */
 export async function readLock(): Promise<LockFacts> {
   const [after, activity, locked] = await db.device.bulkGet(['lock-after', 'activity', 'locked']);
   return {
@@ -21,8 +24,8 @@ export async function readLock(): Promise<LockFacts> {
 }
 
 /**
- * Returns the lock state for a window that received no events for a while; null when no user or another one is signed in,
- * because the window must then not show its content any longer.
+ * Returns the lock state for a window that has received no events for a while. Null unless `userId` is still signed in: the
+ * window must then hide its content.
  */
 export const readLockOf = (userId: string): Promise<LockFacts | null> =>
   storing(() =>
@@ -35,7 +38,7 @@ export const readLockOf = (userId: string): Promise<LockFacts | null> =>
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>
   storing(async () => void (await db.device.put({ id: 'lock-after', minutes })));
 
-/** Records user activity; ignored while locked. */
+/** Records user activity; does nothing while the screen is locked. */
 export const noteActivity = (at: number): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {
@@ -44,15 +47,15 @@ export const noteActivity = (at: number): Promise<void> =>
     }),
   );
 
-/** Locks the screen of every window, also after restarts, until the password unlocks it or the user signs out. */
+/** Locks the screen of every window, even across restarts, until the password unlocks it or the user signs out. */
 export const lockNow = (now: number): Promise<void> =>
   storing(async () => void (await db.device.put({ id: 'locked', since: now })));
 
-/** Returns false when the check must write: no activity was recorded yet, or the idle time has passed. */
+/** Returns true if the lock check has nothing to write: the screen is locked, or the idle time has not passed. */
 const isSettled = ({ locked, activityAt, minutes }: LockFacts, now: number): boolean =>
   locked || (activityAt !== null && !hasLapsed(activityAt, now, lockAfter(minutes)));
 
-/** Must run inside a read-write transaction over device. */
+/** Locks the screen after the idle time. Must run inside a read-write transaction over device. */
 async function lockNowIfIdle(now: number): Promise<LockFacts> {
   const facts = await readLock();
   if (isSettled(facts, now)) return facts;
@@ -65,9 +68,8 @@ async function lockNowIfIdle(now: number): Promise<LockFacts> {
 }
 
 /**
- * Locks the screen unless another window has recorded activity in the meantime. Returns the current state. Mostly it writes
- * nothing and does not wait for write transactions, which run one after the other: the app shows nothing at startup before this
- * result.
+ * Locks the screen if no window has recorded activity within the idle time; returns the current state. In most cases it writes
+ * nothing, and so need not wait for other write transactions: the app shows nothing at startup before this result.
  */
 export const lockIfIdle = (now: number): Promise<LockFacts> =>
   storing(async () => {
@@ -75,7 +77,7 @@ export const lockIfIdle = (now: number): Promise<LockFacts> =>
     return isSettled(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
   });
 
-/** Unlocks the screen after a password was entered. Must run inside a transaction over device. */
+/** Unlocks the screen after the right password or PIN. Must run inside a transaction over device. */
 export async function openLock(now: number): Promise<void> {
   await db.device.delete('locked');
   await db.device.put({ id: 'activity', at: now });

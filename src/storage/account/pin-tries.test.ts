@@ -17,7 +17,7 @@ async function rowOf(userId: string): Promise<LockPinRow> {
   return row;
 }
 
-/** Performs an attempt like the lock screen: counts it, checks the PIN, and unlocks if it is right. */
+/** Makes an attempt as the lock screen does: counts it, checks the PIN, and unlocks the screen if it is right. */
 async function attempt(pin: string, userId = ANA): Promise<string> {
   const keys = await keysOf(userId);
   const tried = await takePinTry(userId);
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('P10.36 attempts of a PIN', () => {
-  it('are exhausted after five wrong PINs, and restored by a password', async () => {
+  it('five wrong PINs exhaust the attempts; a password restores them', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
       expect(await attempt('000000')).toBe('wrong');
       expect(await readPinTries(ANA)).toBe(PIN_TRIES - nth);
@@ -49,27 +49,27 @@ describe('P10.36 attempts of a PIN', () => {
     expect(await isLocked()).toBe(false);
   });
 
-  it('are given back for a right PIN, but not for earlier wrong ones', async () => {
+  it('a right PIN costs no attempt; the attempts of earlier wrong PINs stay used', async () => {
     await attempt('000000');
     await attempt('000001');
     expect(await attempt(PIN)).toBe('opened');
     expect(await readPinTries(ANA)).toBe(PIN_TRIES - 2);
   });
 
-  it('are shared by all windows: only one may use the last attempt', async () => {
+  it('all windows share the attempts: only one window may use the last one', async () => {
     for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
     const taken = await Promise.all([takePinTry(ANA), takePinTry(ANA), takePinTry(ANA)]);
     expect(taken.filter((row) => row !== null)).toHaveLength(1);
     expect(await readPinTries(ANA)).toBe(0);
   });
 
-  it('are used up when the browser is killed between count and check', async () => {
+  it('an attempt is used up even if the browser is killed before the PIN is checked', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) await takePinTry(ANA);
     expect(await readPinTries(ANA)).toBe(0);
     expect(await attempt(PIN)).toBe('none left');
   });
 
-  it('are kept across a sign-out and another user’s sign-in', async () => {
+  it('used attempts are kept across a sign-out and another user’s sign-in', async () => {
     await attempt('000000');
     await leaveAccount(NOON);
     await signInOnDevice(BEA);
@@ -78,8 +78,8 @@ describe('P10.36 attempts of a PIN', () => {
   });
 });
 
-describe('P10.36 PIN checked too late', () => {
-  it('unlocks nothing when another user has signed in since', async () => {
+describe('P10.36 PIN whose check finishes late', () => {
+  it('a right PIN does not unlock the screen when another user has signed in in the meantime', async () => {
     const tried = await takePinTry(ANA);
     await signInOnDevice(BEA);
     await lockNow(NOON);
@@ -90,7 +90,7 @@ describe('P10.36 PIN checked too late', () => {
   it.each([
     ['removed', () => forgetPin(ANA)],
     ['another by now', async () => storePin(ANA, await keysOf(ANA), '839517')],
-  ])('unlocks nothing when the PIN is %s', async (_case, change) => {
+  ])('a right PIN does not unlock the screen when it is %s', async (_case, change) => {
     const tried = await takePinTry(ANA);
     await change();
     expect(tried && (await openLockByPin(ANA, tried, NOON))).toBe(false);
@@ -100,7 +100,7 @@ describe('P10.36 PIN checked too late', () => {
 
 describe('P10.36 manipulated PIN row', () => {
   it.each([-1, 1.5, Number.NaN, '0', null, undefined, 99])(
-    'leaves no attempts with a count of %s',
+    'a PIN row with a count of %s has no attempts left',
     async (wrong) => {
       await db.device.put({ ...(await rowOf(ANA)), wrong: wrong as number });
       expect(await attempt(PIN)).toBe('none left');
@@ -111,13 +111,13 @@ describe('P10.36 manipulated PIN row', () => {
     ['of a version to come', { version: 2 }],
     ['without its salt', { salt: undefined }],
     ['whose bytes are text', { sealed: 'abc' }],
-  ])('counts as no PIN if it is %s; only the password unlocks', async (_case, patch) => {
+  ])('a PIN row %s counts as no PIN, so that only the password unlocks', async (_case, patch) => {
     await db.device.put({ ...(await rowOf(ANA)), ...patch });
     expect(await readPinTries(ANA)).toBeNull();
     expect(await attempt(PIN)).toBe('none left');
   });
 
-  it('unlocks with no PIN when it contains another user’s record', async () => {
+  it('no PIN unlocks the screen if the row contains another user’s record', async () => {
     await signInOnDevice(BEA);
     await storePin(BEA, await keysOf(BEA), '839517');
     const { salt, sealed } = await rowOf(BEA);
@@ -129,7 +129,7 @@ describe('P10.36 manipulated PIN row', () => {
     expect(await isLocked()).toBe(true);
   });
 
-  it('unlocks with no PIN when its bytes were changed', async () => {
+  it('no PIN unlocks the screen if the record’s bytes were changed', async () => {
     const row = await rowOf(ANA);
     const sealed = row.sealed.slice(0);
     new Uint8Array(sealed)[20]! ^= 1;
@@ -139,7 +139,7 @@ describe('P10.36 manipulated PIN row', () => {
 });
 
 describe('P10.36 PIN data on the disk', () => {
-  it('allows no check of a PIN after the sign-out, because the decryption key is deleted', async () => {
+  it('no PIN can be checked after the sign-out, because the decryption key is deleted', async () => {
     await leaveAccount(NOON);
     expect(await db.keys.count()).toBe(0);
     const row = await rowOf(ANA);
@@ -148,7 +148,7 @@ describe('P10.36 PIN data on the disk', () => {
     expect(await tryPin(await keysOf(BEA), row, PIN)).toBe('foreign');
   });
 
-  it('differs when the same PIN is set twice', async () => {
+  it('the stored data differ when the same PIN is set twice', async () => {
     const before = await rowOf(ANA);
     await storePin(ANA, await keysOf(ANA), PIN);
     const after = await rowOf(ANA);
@@ -156,7 +156,7 @@ describe('P10.36 PIN data on the disk', () => {
     expect(new Uint8Array(after.sealed)).not.toEqual(new Uint8Array(before.sealed));
   });
 
-  it('is not written for a user who is not signed in', async () => {
+  it('no PIN is stored for a user who is not signed in', async () => {
     expect(await storePin(BEA, await keysOf(ANA), PIN)).toBe(false);
     expect(await readPinTries(BEA)).toBeNull();
   });

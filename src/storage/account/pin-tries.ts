@@ -6,8 +6,8 @@ import { openLock } from './lock.ts';
 import { pinIdOf, toPin, triesLeft, type LockPinRow } from './lock-pin.ts';
 
 /**
- * Counts an attempt on disk for all windows before the PIN is checked, so that killing the browser gains no attempt. Returns
- * null when no attempt is left or no PIN is set.
+ * Counts an attempt on disk before the PIN is checked, so that killing the browser gains no attempt. All windows share the
+ * count. Returns null if no attempt is left or no PIN is set.
  */
 export const takePinTry = (userId: string): Promise<LockPinRow | null> =>
   storing(() =>
@@ -23,7 +23,7 @@ export const takePinTry = (userId: string): Promise<LockPinRow | null> =>
 /** `foreign`: the user's data key does not decrypt the record, whatever the PIN. */
 export type PinVerdict = 'right' | 'wrong' | 'foreign';
 
-/** Checks a PIN against a record whose attempt was counted. */
+/** Checks a PIN against its record; the attempt must be counted before. */
 export async function tryPin(keys: VaultKeys, row: LockPinRow, pin: string): Promise<PinVerdict> {
   try {
     const sealed = await decryptBytes(keys, row.id, row.sealed);
@@ -36,13 +36,13 @@ export async function tryPin(keys: VaultKeys, row: LockPinRow, pin: string): Pro
 
 const isSamePin = (one: LockPinRow, other: LockPinRow): boolean => one.salt.join() === other.salt.join();
 
-/** Must run inside a transaction over accounts. */
+/** Returns true if the user is signed in. Must run inside a transaction over accounts. */
 const isSignedIn = async (userId: string): Promise<boolean> =>
   (await db.accounts.get('current'))?.userId === userId;
 
 /**
- * Unlocks the screen after a right PIN and gives back that attempt, but no earlier one. Returns false if the user has signed
- * out in the meantime or the PIN was changed.
+ * Unlocks the screen after a right PIN, and gives back the attempt that it used, but not those of wrong PINs. Returns false if
+ * the user has signed out or the PIN was changed in the meantime.
  */
 export const openLockByPin = (userId: string, tried: LockPinRow, now: number): Promise<boolean> =>
   storing(() =>
@@ -55,7 +55,7 @@ export const openLockByPin = (userId: string, tried: LockPinRow, now: number): P
     }),
   );
 
-/** Sets or replaces the PIN of the signed-in user. Returns false when another user or no user is signed in. */
+/** Sets or replaces the PIN of the signed-in user. Returns false if that user is not signed in. */
 export async function storePin(userId: string, keys: VaultKeys, pin: string): Promise<boolean> {
   const id = pinIdOf(userId);
   const { salt, sealed } = await wrapKey(pin, id, new Uint8Array(0));

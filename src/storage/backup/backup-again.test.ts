@@ -25,7 +25,7 @@ import { setWriteListener } from '../database/entry-observer.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
 import { keepBackups, backupsWritten } from './follow.ts';
 
-/** S25: backups that are unavailable, damaged or missing, and retries. */
+/** S25: outbox backups that are unavailable, damaged or missing, and later attempts. */
 
 beforeEach(beginOnNewDevice);
 afterEach(() => {
@@ -33,26 +33,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S25 browser cache that is unavailable', () => {
+describe('S25 browser cache with the outbox backups is unavailable', () => {
   const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
 
-  it.each(['open', 'match'] as const)('allows the sign-in when %s rejects', async (refused) => {
-    stubServer(withKey);
-    if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
-    else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-  });
+  it.each(['open', 'match'] as const)(
+    'a user can sign in when %s of the browser cache rejects',
+    async (refused) => {
+      stubServer(withKey);
+      if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
+      else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
+      expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+    },
+  );
 
-  it('allows the sign-in when it never responds', { timeout: 30_000, tags: ['landing'] }, async () => {
-    stubServer(withKey);
-    const cache = await caches.open('ventanilla-shadow');
-    let answer = (_cache: Cache): void => undefined;
-    vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-    answer(cache); // Resolve the cache: without it the following tests would make no backups.
-  });
+  it(
+    'a user can sign in when the browser cache never responds',
+    { timeout: 30_000, tags: ['landing'] },
+    async () => {
+      stubServer(withKey);
+      const cache = await caches.open('ventanilla-shadow');
+      let answer = (_cache: Cache): void => undefined;
+      vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+      expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
+      answer(cache); // Lets the opened cache resolve; otherwise the following tests would make no backups.
+    },
+  );
 
-  it('assigns no new owner id while a backup may exist, and allows the sign-in when the server returns the user id', async () => {
+  it('a sign-in creates no new owner id while a backup may exist, and succeeds if the server returns the user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     stubServer(without(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
@@ -69,7 +76,7 @@ describe('S25 browser cache that is unavailable', () => {
     expect((await syncSummary(ownerId)).unsent).toBe(1);
   });
 
-  it('D2 creates no new key while a backup of the old one may exist', async () => {
+  it('D2 a sign-in creates no new key while a backup of the old key may exist', async () => {
     stubServer(without());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
@@ -89,7 +96,7 @@ describe('S25 browser cache that is unavailable', () => {
 describe('D2 backup of a key that only this device has', () => {
   beforeEach(beginWithoutCopies);
 
-  it('is made at the start if it is missing', async () => {
+  it('the start makes the backup of the key if it is missing', async () => {
     setWriteListener(() => undefined);
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry(ENTRY);
@@ -101,7 +108,7 @@ describe('D2 backup of a key that only this device has', () => {
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
-  it('is made again if it is damaged', async () => {
+  it('the start makes the backup of the key again if it is damaged', async () => {
     vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-keys', new Response('torn'));
@@ -115,7 +122,7 @@ describe('D2 backup of a key that only this device has', () => {
 describe('S25 incomplete restore', () => {
   beforeEach(beginWithoutCopies);
 
-  it('S24 still detects the loss when the device’s id is requested first', async () => {
+  it('S24 detects the loss of the database even if the device’s id is requested before the restore', async () => {
     await startBackups();
     expect(await isRestored()).toBe(true);
     await confirmedEntry(ENTRY);
@@ -126,7 +133,7 @@ describe('S25 incomplete restore', () => {
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
-  it('S20 restores on the next attempt what failed for lack of space', async () => {
+  it('S20 the next restore restores what failed for lack of space', async () => {
     await confirmedEntry(ENTRY);
     await lose();
     const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
@@ -142,7 +149,7 @@ describe('S25 incomplete restore', () => {
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
-  it('restores no entry while the receipts cannot be read', async () => {
+  it('restores no entry if the backups of the receipts cannot be read', async () => {
     await ensureDeviceId();
     const id = await confirmedEntry(ENTRY);
     await backupsWritten();

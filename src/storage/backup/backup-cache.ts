@@ -8,7 +8,7 @@ const RECEIPTS = '/shadow-receipts/';
 export const KEYS = '/shadow-keys';
 export const IDENTITY = '/shadow-identity';
 export const MAIL_KEY = '/shadow-mail-key';
-/** Header of a backup with the version of its content. */
+/** Response header of a backup that states the version of its rows. */
 const VERSION = 'x-shadow-version';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
@@ -23,14 +23,17 @@ export const isReceipts = (request: Request): boolean => pathOf(request).startsW
 export const entryIdOf = (request: Request): string => pathOf(request).slice(ENTRIES.length);
 
 /**
- * Reports errors other than storage problems, because the entry itself is stored. When the space for backups runs out, 'Este
- * dispositivo' shows how many entries have none (S20).
+ * Reports an error of a backup unless it is a storage problem: the entry itself is stored. When there is no space for backups,
+ * 'Este dispositivo' shows how many entries have none (S20).
  */
 export function noteFailure(error: unknown): void {
   if (!toStorageProblem(error)) reportError(error);
 }
 
-/** Returns null if the browser has no Cache Storage: Firefox in a private window, an address without TLS. */
+/**
+ * Opens the backups. Null if the browser has no Cache Storage, as Firefox in a private window, or any browser at an address
+ * without TLS.
+ */
 export async function openBackups(): Promise<Cache | null> {
   if (!('caches' in globalThis)) return null;
   try {
@@ -44,12 +47,11 @@ export async function openBackups(): Promise<Cache | null> {
 const CACHE_TIMEOUT_MS = 10_000;
 
 /**
- * Null: no backup exists. `unknown`: the cache rejected or did not respond, so the caller must not conclude that no backup
- * exists.
+ * Result of looking for a backup. Null: none exists. `unknown`: the cache rejected or did not respond, so a backup may exist.
  */
 export type LookedUp<Found> = Found | null | 'unknown';
 
-/** Looks up a backup with a deadline, because a browser's cache may never respond. */
+/** Looks for a backup within a time limit, because a browser's cache may never respond. */
 export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<LookedUp<Found>> =>
   Promise.race([
     look().catch((error: unknown) => {
@@ -67,18 +69,18 @@ export async function countBackups(): Promise<number | null> {
   return (await cache.keys()).filter((request) => isEntry(request) && here.has(entryIdOf(request))).length;
 }
 
-/** Limits the attempts, because a browser may lose what it has just stored. */
+/** Maximum number of attempts to make a backup equal, because a browser may lose what it has just stored. */
 const LOOKS = 4;
 
-/** Content of a backup. `version` can also be read without the rows. */
+/** Rows to store in a backup, and their version, which can also be read without the rows. */
 interface Copied {
   readonly version: string;
   readonly rows: unknown;
 }
 
 /**
- * State in the database of a row that has a backup: its content, or `left` after its removal. A missing row is `unknown`,
- * because the database may just have been lost.
+ * State in the database of a row with a backup: its content, or `left` if it was removed. A row that is simply missing is
+ * `unknown`, because the database may have been lost.
  */
 export type Known<There> = There | 'left' | 'unknown';
 
@@ -89,8 +91,8 @@ interface Followed {
 }
 
 /**
- * Makes the backup equal to the database. Another window or the worker may write between read and copy, so each writer checks
- * again after copying, and the last one finds both equal. Returns true if they are equal.
+ * Makes the backup equal to the database; returns true on success. Another window or the worker may write between read and
+ * copy, so each writer checks again after its copy.
  */
 export async function copyUntilEqual(cache: Cache, followed: Followed): Promise<boolean> {
   const { address, readRows, readVersion } = followed;

@@ -1,10 +1,10 @@
-/** Position of a buffer after the text, in bytes. */
+/** Placeholder for a buffer in the JSON: its position after the text and its size, in bytes. */
 interface BufferPart {
   readonly $at: number;
   readonly $size: number;
 }
 
-/** Size of the text's length, which comes first, in bytes. */
+/** Size of the header, bytes: it contains the length of the text. */
 const HEAD = 4;
 
 // Avoid `instanceof`, because rows of a structured clone may come from another realm.
@@ -12,8 +12,8 @@ export const isBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 
 /**
- * Packs rows into bytes: their JSON, then each buffer unchanged. A form cannot be used: WebKit reads none that contains a file
- * ("Unable to read form data blob").
+ * Packs rows into bytes: their JSON, then each buffer unchanged. FormData cannot be used: WebKit cannot read a stored form with
+ * a file ("Unable to read form data blob").
  */
 export function packRows(rows: unknown): Blob {
   const buffers: ArrayBuffer[] = [];
@@ -36,7 +36,7 @@ const isBufferPart = (value: unknown): value is BufferPart =>
 
 /**
  * Unpacks the result of `packRows`.
- * @throws RangeError, SyntaxError if the bytes were not packed or are truncated
+ * @throws RangeError, SyntaxError if `packRows` did not make the bytes, or they are truncated
  */
 export function unpackRows(packed: ArrayBuffer): unknown {
   const size = new DataView(packed).getUint32(0);

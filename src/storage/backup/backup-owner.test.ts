@@ -28,7 +28,7 @@ import { noteKeyTreatment, readKeyTreatment } from '../database/server-traits.ts
 import { restoreFromBackup } from './restore.ts';
 import { backupsWritten } from './follow.ts';
 
-/** S25: owner of the restored entries after the loss of the database, and access to them. */
+/** S25: owner of the restored entries after the loss of the database, and that owner's access to them. */
 
 beforeEach(beginOnNewDevice);
 afterEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('S25 sign-in after the loss of the database', () => {
-  it('finds the owner by e-mail address when the server returns no user id', async () => {
+  it('the sign-in finds the owner by e-mail address when the server returns no user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     stubServer(without(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
@@ -48,7 +48,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect((await syncSummary(ownerId)).unsent).toBe(1);
   });
 
-  it('D2 decrypts the restored entry when the database is lost during the sign-in request', async () => {
+  it('D2 the sign-in decrypts the restored entry even if the database is lost during its request', async () => {
     stubServer(without());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
@@ -66,7 +66,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
-  it('D2 succeeds when another window restores everything during the request for the key', async () => {
+  it('D2 the sign-in succeeds when another window restores the database during the request for the key', async () => {
     stubServer(without());
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry(ENTRY);
@@ -81,7 +81,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
 
-  it('keeps the tag of an e-mail address whose first backup failed for lack of space', async () => {
+  it('an e-mail address keeps its tag although the first backup of the tag key failed for lack of space', async () => {
     const full = vi
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
@@ -94,7 +94,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect(await makeEmailTag(MAIL)).toBe(tag);
   });
 
-  it('S23 restores whether the server ignores idempotency keys', async () => {
+  it('S23 the restore also restores that the server ignores idempotency keys', async () => {
     await ensureDeviceId();
     await noteKeyTreatment('ignored');
     await lose();
@@ -112,7 +112,7 @@ describe('S16 session cookie after the loss of the database', () => {
     await confirmedEntry(ENTRY);
   });
 
-  it('is not resumed when the sign-out could not be reported to the server', async () => {
+  it('the cookie does not resume the session when the sign-out could not be reported to the server', async () => {
     server.respond = unreachable;
     await signOut();
     await lose();
@@ -122,7 +122,7 @@ describe('S16 session cookie after the loss of the database', () => {
     expect(await resumeSession()).toBeNull();
   });
 
-  it('is not resumed after the screen was locked; the password restores access to all entries', async () => {
+  it('the cookie does not resume the session after the screen was locked; the password gives access to all entries', async () => {
     await lockNow(Date.now());
     await lose();
     await restoreFromBackup();
@@ -138,7 +138,7 @@ describe('S16 session cookie after the loss of the database', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('is ended when only a damaged backup of the device’s id exists', async () => {
+  it('the session is ended when only a damaged backup of the device’s id exists', async () => {
     await caches
       .open('ventanilla-shadow')
       .then((cache) => cache.put('/shadow-identity', new Response('torn')));
@@ -147,7 +147,7 @@ describe('S16 session cookie after the loss of the database', () => {
     expect(await db.device.get('pending-sign-out')).toBeDefined();
   });
 
-  it('is ended on the server once, before a concurrent sign-in', async () => {
+  it('the session is ended on the server once, before a sign-in that starts in the meantime', async () => {
     await lose();
     await restoreFromBackup();
     const order: string[] = [];
@@ -168,7 +168,7 @@ describe('S16 session cookie after the loss of the database', () => {
     expect(order.filter((event) => event === 'asked logout')).toHaveLength(1);
   });
 
-  it('stays valid for a user who signed in with the password before the restore', async () => {
+  it('the session stays valid for a user who signed in before the restore', async () => {
     await lose();
     await signIn(MAIL, 'Clave-2026');
     await restoreFromBackup();

@@ -32,7 +32,7 @@ async function read(address: string): Promise<unknown> {
   return unpackRows(await copy.arrayBuffer());
 }
 
-/** Replaces a backup by the result of `change`. */
+/** Replaces the rows in a backup by the result of `change`. */
 const rewrite = async (address: string, change: (copy: Copy) => unknown): Promise<void> =>
   put(address, change((await read(address)) as Copy));
 const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
@@ -65,7 +65,7 @@ const readTables = async () => ({
 });
 
 describe.each(fixtures)('S25 S21 backups made by a device of version $version', (fixture) => {
-  it('are restored to the same rows', async () => {
+  it('the restore returns the same rows', async () => {
     await backupsWritten();
     db.close();
     await layDown(db.name, fixture);
@@ -83,7 +83,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
     await signInOnDevice(ANA);
     const reports = listenForReports();
     expect(await restoreFromBackup()).toBe(before.entries.length);
-    const attempts = expect.any(Number) as number; // The number of attempts is unknown, because the item may have been sent (S23).
+    const attempts = expect.any(Number) as number; // Any number of attempts is accepted, because an item may have been sent before the loss (S23).
     expect(await readTables()).toEqual({
       ...before,
       items: before.items.map((item) => ({ ...item, attempts })),
@@ -93,7 +93,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
 });
 
 describe('S25 S21 backup made by another version of the app', () => {
-  it('gets defaults for missing new fields', async () => {
+  it('missing new fields get their defaults', async () => {
     const entryId = await copiedEntry('9999000017');
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
@@ -107,7 +107,7 @@ describe('S25 S21 backup made by another version of the app', () => {
     expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
   });
 
-  it('keeps unknown fields', async () => {
+  it('the restore keeps unknown fields', async () => {
     const entryId = await copiedEntry('9999000017');
     const more = { later: { said: 'más' } };
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
@@ -123,8 +123,8 @@ describe('S25 S21 backup made by another version of the app', () => {
   });
 });
 
-describe('S25 S20 one damaged row among intact ones', () => {
-  it('skips a damaged entry, reports it without its content, keeps its backup, and restores the others', async () => {
+describe('S25 S20 backup with one damaged row among intact ones', () => {
+  it('the restore skips a damaged entry, reports it without its content, keeps its backup, and restores the others', async () => {
     const damaged = await confirmedEntry('9999000017');
     const good = await confirmedEntry('9999000025');
     await loseDatabase();
@@ -136,7 +136,7 @@ describe('S25 S20 one damaged row among intact ones', () => {
     expect(await (await openCache()).match(`/shadow/${damaged}`)).toBeDefined();
   });
 
-  it('skips an entry with an unreadable evaluation, whose images could never be sent', async () => {
+  it('the restore skips an entry with an unreadable evaluation, because its images could never be sent', async () => {
     const entryId = await copiedEntry('9999000017');
     const reports = listenForReports();
     await rewrite(`/shadow/${entryId}`, (copy) => ({
@@ -148,7 +148,7 @@ describe('S25 S20 one damaged row among intact ones', () => {
     expect(reports).toHaveLength(2);
   });
 
-  it('S10 skips a damaged file, which counts as lost, and restores the evaluation and the other image', async () => {
+  it('S10 a damaged file counts as lost; the restore returns the evaluation and the other image', async () => {
     const entryId = await copiedEntry('9999000017');
     const reports = listenForReports();
     let lost: unknown;
@@ -169,7 +169,7 @@ describe('S25 S20 one damaged row among intact ones', () => {
     expect(reports).toEqual(['Error: backup: file is damaged at ownerId, sealed']);
   });
 
-  it('S22 skips a damaged receipt', async () => {
+  it('S22 the restore skips a damaged receipt', async () => {
     await ensureDeviceId();
     for (const number of ['9999000017', '9999000025'])
       await removeEntry(ANA, await confirmedEntry(number), Date.now());
@@ -191,7 +191,7 @@ describe('S25 S20 one damaged row among intact ones', () => {
     ]);
   });
 
-  it('D2 skips a damaged key, which stays in the backup until its user has another one', async () => {
+  it('D2 the restore skips a damaged key, whose backup stays until its user has a new key', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await loseDatabase();
     const reports = listenForReports();

@@ -5,14 +5,14 @@ import { isBuffer } from './backup-format.ts';
 import type { Rows } from './entry-backup.ts';
 
 /**
- * Schemas of the rows in a backup. An earlier version of the app may have written it with an earlier schema: missing fields get
- * their defaults, unknown fields stay. An upgrade in database.ts that changes such a row must change it here, too. The content
- * of a row is encrypted and not described here.
+ * Schemas of the rows in a backup, which an earlier version of the app may have written: missing fields get defaults, unknown
+ * fields stay. An upgrade in database.ts that changes such a row must change its schema in this file, too. The encrypted
+ * content of a row has no schema.
  */
 const Id = z.string().check(z.minLength(1));
 const Time = z.number();
 const Bytes = z.unknown().check(z.refine(isBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
-/** A backup is JSON, which has no `undefined`: missing values are absent. */
+/** Optional field that is never `undefined`: a backup is JSON, so a missing value is absent. */
 const mayLack = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
 const BytesOrNone = z._default(z.nullable(Bytes), null);
@@ -98,20 +98,23 @@ const Key = z.looseObject({
   blockedUntil: z._default(z.number(), 0),
 });
 
-/** Returns the error for an unreadable row. It names the invalid paths but no content. */
+/** Returns the error for an unreadable row, with the paths of the invalid fields and none of their content. */
 const damaged = (what: string, issues: readonly z.core.$ZodIssue[]): Error =>
   new Error(
     `backup: ${what} is damaged at ${issues.map(({ path }) => path.join('.') || 'its root').join(', ')}`,
   );
 
-/** @throws Error if the value is invalid */
+/**
+ * Returns the value if it fits the schema.
+ * @throws Error if the value is invalid
+ */
 function parsed<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): Row {
   const read = schema.safeParse(value);
   if (!read.success) throw damaged(what, read.error.issues);
   return read.data;
 }
 
-/** Reports and skips invalid rows. */
+/** Returns the valid rows; reports and skips the others. */
 function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
   return parsed(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
     try {
@@ -125,13 +128,12 @@ function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unkno
 
 const Copied = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
 
-/** Kind of the item without which an entry cannot be sent. */
+/** Kind of item that every entry of this kind must have to be sent. */
 const FIRST = { registration: 'evaluation', attachment: 'attachment', correction: 'correction' } as const;
 
 /**
- * Parses the backup of an entry. An unreadable file is skipped and then counts as lost (S10); an unreadable image item is
- * skipped, too.
- * @throws Error if the entry or its first item is unreadable, or the entry has another address
+ * Parses the backup of an entry. Skips unreadable images, and unreadable files, which then count as lost (S10).
+ * @throws Error if the entry or its main item is unreadable, or the entry's id is not `entryId`
  */
 export function parseEntry(entryId: string, value: unknown): Rows {
   const copied = parsed('an entry’s copy', Copied, value);
@@ -146,11 +148,11 @@ export function parseEntry(entryId: string, value: unknown): Rows {
   return { entry, items, bytes: eachParsed('file', File, copied.bytes) };
 }
 
-/** Parses the receipts of a day, or of a part of one. */
+/** Parses the receipts of a day, or of one part of the day. */
 export const parseReceipts = (value: unknown): ReceiptRow[] =>
   eachParsed('receipt', Receipt, value).map((row) => ({
     ...row,
-    // The receipt id of a handed-over entry has the owner as a suffix.
+    // The receipt id of a handed-over entry ends with the owner, after a colon.
     entryId: row.entryId ?? row.id.replace(/:.*/, ''),
     capturedBy: row.capturedBy ?? row.ownerId,
   }));

@@ -38,7 +38,7 @@ async function contentsOf(entryId: string) {
 }
 
 describe('S25 outbox after the loss of the database', () => {
-  it('is restored completely and queued, with its idempotency keys and a possible attempt', async () => {
+  it('the restore returns the complete outbox as queued, with the same idempotency keys and one possible attempt', async () => {
     const entryId = await confirmedEntry('9999000017');
     const before = await contentsOf(entryId);
     await loseDatabase();
@@ -56,7 +56,7 @@ describe('S25 outbox after the loss of the database', () => {
     expect(claimed.item.kind).toBe('evaluation');
   });
 
-  it('is restored once when two windows start together', async () => {
+  it('two windows that start together restore the outbox once', async () => {
     const entryId = await confirmedEntry('9999000017');
     await loseDatabase();
     const both = await Promise.all([restoreFromBackup(), restoreFromBackup()]);
@@ -66,7 +66,7 @@ describe('S25 outbox after the loss of the database', () => {
     expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
   });
 
-  it('is restored for another user, too, and stays encrypted', async () => {
+  it('another user’s entries are restored, too, and stay encrypted', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await wipeDevice();
@@ -81,7 +81,7 @@ describe('S25 outbox after the loss of the database', () => {
     expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
   });
 
-  it('is restored with a retaken image', async () => {
+  it('the restore returns an image that was captured again', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
     const refused = await rejectNext();
@@ -94,7 +94,7 @@ describe('S25 outbox after the loss of the database', () => {
 });
 
 describe('D2 key that only this device has', () => {
-  it('is restored with the rows that it encrypts and never replaces a newer one', async () => {
+  it('the key is restored with the rows that it encrypts, and never replaces a newer key', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -105,7 +105,7 @@ describe('D2 key that only this device has', () => {
     expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
   });
 
-  it('is not backed up when a server keeps it', async () => {
+  it('a key that the server keeps is not backed up', async () => {
     await db.deviceKeys.put(deviceKey('provider'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -114,8 +114,8 @@ describe('D2 key that only this device has', () => {
   });
 });
 
-describe('S25 removed data', () => {
-  it('S7 is deleted from the backup after delivery', async () => {
+describe('S25 data that must not be restored', () => {
+  it('S7 the delivery of an entry deletes its backup', async () => {
     await confirmedEntry('9999000017');
     await backupsWritten();
     expect(await countBackups()).toBe(1);
@@ -125,7 +125,7 @@ describe('S25 removed data', () => {
     expect((await syncSummary(ANA)).unsent).toBe(0);
   });
 
-  it('is not restored after it was discarded, even if the tab died before its backup was deleted', async () => {
+  it('a discarded entry is not restored, even if the tab died before its backup was deleted', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
@@ -137,7 +137,7 @@ describe('S25 removed data', () => {
     expect((await syncSummary(ANA)).unsent).toBe(0);
   });
 
-  it('S23 is not sent again, because the server may ignore idempotency keys', async () => {
+  it('S23 delivered items are not sent again after a restore, because the server may ignore idempotency keys', async () => {
     const entryId = await confirmedEntry('9999000017');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -148,7 +148,7 @@ describe('S25 removed data', () => {
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({ name: 'delivered', remoteId });
   });
 
-  it('is not restored when an image was replaced while another one is still rejected', async () => {
+  it('a replaced image is not restored in its old version while another image is still rejected', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
     const refused = await rejectNext();
@@ -160,11 +160,11 @@ describe('S25 removed data', () => {
     expect(await contentsOf(entryId)).toEqual(before);
   });
 
-  it('is deleted from a backup when another window or the worker removes it during the copying', async () => {
+  it('an entry that another window or the worker removes during the backup leaves no backup', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await caches.delete('ventanilla-shadow');
-    setWriteListener(() => undefined); // Disable this window's backup: another one acts from here on.
+    setWriteListener(() => undefined); // Turns off the backups of this window; the test acts as another window from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
       await removeEntry(ANA, entryId, Date.now());
@@ -174,7 +174,7 @@ describe('S25 removed data', () => {
     expect(await countCopies('/shadow/')).toBe(0);
   });
 
-  it('excludes entries in the outbox, which a restore leaves unchanged', async () => {
+  it('a restore does not change entries that are still in the outbox', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await claim();
@@ -184,7 +184,7 @@ describe('S25 removed data', () => {
 });
 
 describe('S25 failing backup', () => {
-  it('S20 does not fail the confirmation, is counted as missing, and is made at the next start', async () => {
+  it('S20 a failed backup does not fail the confirmation, is counted as missing, and is made at the next start', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmedEntry('9999000017');
     await backupsWritten();
@@ -200,10 +200,10 @@ describe('S25 failing backup', () => {
     });
   });
 
-  it('does not prevent the backups of other entries', async () => {
+  it('the failed backup of one entry does not prevent the backups of others', async () => {
     setWriteListener(() => undefined);
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
-    await ensureDeviceId(); // Back up the id first, so that the failure below hits an entry.
+    await ensureDeviceId(); // The id is backed up first, so that the failure below hits an entry.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
     await backupsWritten();
@@ -212,7 +212,7 @@ describe('S25 failing backup', () => {
       .toMatchObject({ own: { evaluations: 3, files: 0, corrections: 0 }, copies: 2 });
   });
 
-  it('does not block others after a transaction was rolled back', async () => {
+  it('a transaction that was rolled back does not block later backups', async () => {
     await expect(
       db.transaction('rw', db.entries, async () => {
         await db.entries.delete('nothing');
@@ -224,7 +224,7 @@ describe('S25 failing backup', () => {
     expect(await countCopies('/shadow/')).toBe(1);
   });
 
-  it('does not prevent the restore of other entries when it is unreadable', async () => {
+  it('an unreadable backup does not prevent the restore of other entries', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow/00000000-0000-4000-8000-000000000000', new Response('torn'));
@@ -235,7 +235,7 @@ describe('S25 failing backup', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('is skipped in a browser without Cache Storage', async () => {
+  it('a browser without Cache Storage makes no backups, and the confirmation succeeds', async () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
     await confirmedEntry('9999000017');
     await backupsWritten();

@@ -255,8 +255,7 @@ describe('R2 prefetch run', () => {
     const listed = (total = 3) => ({ items: evaluations.map(listItemOf), total });
     expect(await prefetchIfNew(reader, question, listed())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
-    // Only the newest evaluations are cached. A long list and a later page may contain older ones, so a missing evaluation is
-    // not necessarily new.
+    // Only the newest evaluations are cached, and a long list or a later page may contain older ones.
     expect(await prefetchIfNew(reader, question, listed(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
     expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listed())).toBe('not_due');

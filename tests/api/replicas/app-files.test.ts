@@ -43,7 +43,7 @@ afterAll(async () => {
 const get = ({ app }: Replica, url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('P10.65 scripts of a page from a server of another version', () => {
-  it('are served by older and newer servers alike, permanently cacheable and as scripts', async () => {
+  it('older and newer servers both serve the scripts of the other version, with the headers of their own scripts', async () => {
     for (const [at, script] of [
       [older, NEW],
       [newer, OLD],
@@ -63,7 +63,7 @@ describe('P10.65 scripts of a page from a server of another version', () => {
     expect(small.headers['content-encoding']).toBe('gzip');
   });
 
-  it('respond 404, and no page, when no version has them', async () => {
+  it('a server responds with an error, never with a page, for a script that no version has', async () => {
     for (const name of [
       'app.NONE1234.js',
       `${OLD}.gz`,
@@ -78,7 +78,7 @@ describe('P10.65 scripts of a page from a server of another version', () => {
     }
   });
 
-  it('are deleted at the next start when no server of their version started for thirty days, and return with that version', async () => {
+  it('a starting server deletes the scripts of a version that was not started for thirty days; that version adds them again at its start', async () => {
     const { pool } = one.database;
     await pool.query("update app_files set started_at = now() - interval '31 days' where name = $1", [OLD]);
     await shareAppFiles(connect(pool), folders[1] ?? '');

@@ -29,7 +29,7 @@ const rows = async () => (await one.database.pool.query('select counter, tried, 
 const forget = () => one.database.pool.query('truncate attempts');
 
 describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
-  it('try ten of fourteen attempts that arrive at both servers at once', async () => {
+  it('when fourteen sign-ins arrive at two servers at once, the servers check ten passwords and reject four', async () => {
     await forget();
     const places = Array.from({ length: 14 }, (_, place) => (place % 2 ? one.anonymous : other.anonymous));
     const replies = await Promise.all(places.map((at) => signIn(at, emailOf('desk'))));
@@ -41,7 +41,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     expect((await signIn(other.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
   });
 
-  it('stop at the counter that rejects an attempt, so that narrower counters do not count it', async () => {
+  it('a sign-in that one limit rejects is not counted by the narrower limits', async () => {
     await forget();
     const narrow = await startReplica(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
     const statuses = [];
@@ -52,7 +52,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     await narrow.stop();
   });
 
-  it('count the addresses of an IPv6 /64 as one, and those of another /64 separately', async () => {
+  it('the sign-in limit counts all addresses of an IPv6 /64 as one client, and another /64 separately', async () => {
     await forget();
     const publicUrl = new URL('https://ventanilla.example.com');
     const behind = await startReplica(one, {
@@ -71,7 +71,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     expect(statuses).toEqual([401, 401, 429, 401]);
   });
 
-  it('restart after their window, and delete expired rows, which contain no names', async () => {
+  it('a sign-in limit restarts after its window; expired rows, which contain no names, are deleted', async () => {
     await forget();
     for (const name of ['a', 'b', 'c']) await signIn(one.anonymous, `${name}@prueba.demo`);
     expect(await rows()).toHaveLength(7);
@@ -82,7 +82,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     for (const { counter } of left) expect((counter as Buffer).length).toBe(32);
   });
 
-  it('reject every sign-in, even with the right password, while attempts cannot be counted', async () => {
+  it('the server rejects every sign-in, even with the right password, while it cannot count attempts', async () => {
     await forget();
     const release = await holdLocks(one, 'lock table attempts in exclusive mode');
     const reply = await signIn(other.anonymous, emailOf('doctor'), PASSWORD);

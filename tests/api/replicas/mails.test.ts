@@ -16,7 +16,7 @@ import {
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
 const PASSWORD = 'Aguacero-2027';
-/** Unknown address: a request for it makes a server check the queue, and sends no mail. */
+/** Unknown address: a reset request for it makes a server check the mail queue, but sends no mail. */
 const NOBODY = 'nadie@prueba.demo';
 
 let sink: SmtpSink;
@@ -79,7 +79,7 @@ const failed = (...tries: number[]) =>
     .poll(async () => (await queued()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)), SOON)
     .toEqual(tries);
 /**
- * Waits until `count` mails are queued that were tried and rejected and are not in flight, so that a test voids no mail in
+ * Waits until `count` mails have been tried and rejected and none is in flight, so that the test's next step voids no mail in
  * flight.
  */
 const refused = (count: number) =>
@@ -96,7 +96,7 @@ const person = async () => {
 };
 
 describe('P10.15 mails queued in the database', () => {
-  it('contain no link, and are deleted once they are sent', async () => {
+  it('a queued mail contains no link, and is deleted once it is sent', async () => {
     const { id, email, before } = await person();
     const release = sink.hold();
     const token = await resetToken(admin, id);
@@ -108,7 +108,7 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('are sent once each when two servers check the queue at the same time', async () => {
+  it('two servers that check the queue at the same time send each mail once', async () => {
     sink.refuse(true);
     const people = [];
     for (let count = 0; count < 4; count += 1) people.push((await createUser(admin)).email);
@@ -123,12 +123,12 @@ describe('P10.15 mails queued in the database', () => {
     expect(people.map((email) => mailsTo(email).length)).toEqual(people.map(() => 2));
   });
 
-  it('are sent by another server when their server died, after the lease and not before', async () => {
+  it('when a server dies while it sends a mail, another server sends the mail after the lease has ended', async () => {
     const { id, email, before } = await person();
     sink.refuse(true);
     await resetToken(admin, id);
     await failed(1);
-    // Only takes the lease, as a server process that ends at this point.
+    // Takes the lease and does not send, like a server process that ends at this point.
     const taken = await connect(one.database.pool).transaction(async (tx) => {
       await tx.execute('update mails set due_at = now()');
       return leaseMail(tx);
@@ -144,7 +144,7 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('are retried with a growing pause and a working link, and are given up after the last attempt', async () => {
+  it('a mail is retried after growing pauses with a working link, and is dropped after the last attempt', async () => {
     const { id, email, before } = await person();
     sink.refuse(true);
     await resetToken(admin, id);
@@ -174,7 +174,7 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('are voided before sending by a newer link, a completed password reset and a suspension', async () => {
+  it('a newer link, a completed password reset and a suspension void a queued mail', async () => {
     const [newer, set, suspended] = [await person(), await person(), await person()];
     sink.refuse(true);
     await resetToken(admin, newer.id);
@@ -195,13 +195,13 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(newer.email)).toHaveLength(newer.before + 1);
     expect(mailsTo(set.email)).toHaveLength(set.before);
     expect(mailsTo(suspended.email)).toHaveLength(suspended.before);
-    // The link returned to the administrator and the mailed one both work; the first use voids the other.
+    // The link on the administrator's screen and the mailed link both work; the first use voids the other.
     const sent = tokenIn(mailsTo(newer.email).at(-1)?.text);
     expect((await completeReset(one.anonymous, latest, PASSWORD)).statusCode).toBe(200);
     expect((await completeReset(one.anonymous, sent, PASSWORD)).statusCode).toBe(400);
   });
 
-  it('are dropped an hour after a reset request; all attempts of one mail count once in the limit of three an hour', async () => {
+  it('a mail is dropped an hour after its reset request; its attempts count once in the limit of three mails an hour', async () => {
     const { email, before } = await person();
     sink.refuse(true);
     await ask(one, email);
@@ -224,7 +224,7 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(email)).toHaveLength(before);
   });
 
-  it('are not queued by a server without a mail server', async () => {
+  it('a server without a configured mail server queues no mails', async () => {
     const silent = await startReplica(one);
     await ask(silent, emailOf('desk'));
     expect(await queued()).toEqual([]);

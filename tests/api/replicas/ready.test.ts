@@ -17,12 +17,12 @@ afterAll(() => one.stop());
 const UNREADY = [503, 'unavailable'];
 
 describe('P10.64 GET /ready for the load balancer', () => {
-  it('returns 200 when the database responds and has its tables', async () => {
+  it('/ready returns 200 when the database responds and has its tables', async () => {
     const reply = await one.anonymous.get('/ready');
     expect([reply.statusCode, reply.json()]).toEqual([200, { service: 'ventanilla', status: 'ready' }]);
   });
 
-  it('returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
+  it('/ready returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
     const pool = createPool({ host: '/nonexistent' });
     const away = await startReplica(one, { pool });
     expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
@@ -41,7 +41,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
   });
 
-  it('logs nothing for its own failures; failures of other calls are logged', async () => {
+  it('the server logs no failures of /ready; it logs failures of other calls', async () => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
     const pool = createPool({ host: '/nonexistent' });
@@ -54,7 +54,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     expect([ofReady, lines.length > 0]).toEqual([0, true]);
   });
 
-  it('returns 200 with the tables of a newer version, so that a running server continues', async () => {
+  it('/ready returns 200 with the tables of a newer version, so that a running server continues', async () => {
     await one.database.pool.query(
       "insert into schema_migrations (number, name, checksum) values (9999, 'n', 'n')",
     );
@@ -62,7 +62,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     await one.database.pool.query('delete from schema_migrations where number = 9999');
   });
 
-  it('shares one database query between simultaneous requests', async () => {
+  it('simultaneous requests of /ready share one database query', async () => {
     const asked = await Promise.all(Array.from({ length: 50 }, () => one.anonymous.get('/ready')));
     expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(one.database.pool.totalCount).toBeLessThan(10);
@@ -70,7 +70,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
 });
 
 describe('P10.64 graceful stop', () => {
-  it('closes each connection after its response while draining, and completes responses in progress', async () => {
+  it('a stopping server closes each connection after its response, and completes requests in progress', async () => {
     const draining = new Draining();
     const replica = await startReplica(one, { draining });
     const { app } = replica;

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('P10.63 state shared by two servers on one database', () => {
-  it('applies a sign-out, a suspension and a removed permission at the other server immediately', async () => {
+  it('a sign-out, a suspension and a removed permission apply immediately at the other server', async () => {
     const [leaving, suspended, demoted] = [await addPerson(one), await addPerson(one), await addPerson(one)];
     const at = (person: { session: Caller }) => other.caller(person.session);
     for (const person of [leaving, suspended, demoted]) expect(await meStatus(at(person))).toBe(200);
@@ -42,7 +42,7 @@ describe('P10.63 state shared by two servers on one database', () => {
     expect(refusalOf(await at(demoted).get('/admin/users'))).toEqual([403, 'forbidden']);
   });
 
-  it('serves changed catalogues and the changed letterhead at both servers, each with its tag', async () => {
+  it('both servers return changed catalogues and the changed letterhead, each with a new ETag', async () => {
     const there = other.caller(await one.as('admin'));
     for (const path of ['/companies', '/branches']) {
       const before = await there.get(path);
@@ -59,7 +59,7 @@ describe('P10.63 state shared by two servers on one database', () => {
     expect(await branding(receptionist)).not.toEqual(shown);
   });
 
-  it('returns the same list total at both servers after each registration', async () => {
+  it('both servers return the same list total after each registration', async () => {
     const total = async (by: Caller) => (await by.get('/evaluations')).json<{ total: number }>().total;
     for (let count = 0; count < 3; count += 1) {
       const [here, there] = [await total(receptionist), await total(other.caller(receptionist))];
@@ -72,7 +72,7 @@ describe('P10.63 state shared by two servers on one database', () => {
     }
   });
 
-  it('S7 creates one evaluation and one photo when one key arrives at both servers at once', async () => {
+  it('S7 two servers that receive one idempotency key at once create one evaluation and one photo', async () => {
     const before = await countRows(one, 'evaluations');
     const [json, headers] = [evaluationBody(one), keyed()];
     const places = [receptionist, other.caller(receptionist), receptionist, other.caller(receptionist)];

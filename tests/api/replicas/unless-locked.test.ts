@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('P10.63 work that only one server does at a time', () => {
-  it('is done by one of two servers that begin at once, and afterwards by either again', async () => {
+  it('when two servers start the same work at once, one does it; afterwards either of them can do it again', async () => {
     const other = createPool(database.connection);
     const done: string[] = [];
     let end = () => {};
@@ -30,14 +30,14 @@ describe('P10.63 work that only one server does at a time', () => {
     await other.end();
   });
 
-  it('may take longer than a connection may be idle in a transaction', async () => {
+  it('work under the lock may take longer than a connection may be idle in a transaction', async () => {
     const pool = createPool(database.connection);
     pool.on('connect', (client) => void client.query(`set idle_in_transaction_session_timeout = '100ms'`));
     expect(await unlessLocked(pool, LOCK, () => setTimeout(400))).toBe(true);
     await pool.end();
   });
 
-  it('reports its failure and releases the lock', async () => {
+  it('work that fails under the lock reports its failure and releases the lock', async () => {
     const broken = () => Promise.reject(new Error('full'));
     await expect(unlessLocked(database.pool, LOCK, broken)).rejects.toThrow('full');
     expect(await unlessLocked(database.pool, LOCK, async () => {})).toBe(true);

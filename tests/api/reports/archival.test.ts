@@ -11,7 +11,7 @@ import { compose } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 import { COLOUR_PROFILE } from '#server/reports/layout/colour-profile.ts';
 
-/** happy-dom's XML parser passes these over: a reference or a tag that is none. */
+/** Matches an `&` or `<` that starts no valid reference or tag; happy-dom's XML parser accepts these errors. */
 const NO_MARKUP = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?![\w/?!])/i;
 const { DOMParser } = new Window();
 
@@ -20,7 +20,10 @@ beforeAll(async () => {
   input = await reportInput();
 });
 
-/** The metadata as an XML parser reads it. @throws where it is no XML */
+/**
+ * Returns the parsed XML metadata of a PDF.
+ * @throws if it is not valid XML
+ */
 function metadataOf(pdf: Buffer) {
   const text = pdf.toString('utf8');
   const [, xml = ''] = /<\?xpacket begin[^>]*\?>([\s\S]*?)<\?xpacket end/.exec(text) ?? [];
@@ -39,7 +42,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
     structure = await structureOf(pdf);
   });
 
-  it('states both standards in its metadata, which match its properties', async () => {
+  it('the PDF states both standards in its metadata, and the metadata match its properties', async () => {
     const xml = metadataOf(pdf);
     expect(['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => valueOf(xml, name))).toEqual([
       '2',
@@ -58,13 +61,13 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
     expect(valueOf(xml, 'pdfaSchema:namespaceURI')).toBe('http://www.aiim.org/pdfua/ns/id/');
   });
 
-  it('escapes XML characters in the name of a clinic', async () => {
+  it("the PDF's metadata escape XML characters in the name of a clinic", async () => {
     const company_name = `Salud & <Vida> "Ñandú" 'S.A.S.'\u0007`;
     const xml = metadataOf(await compose(kind, { ...input, branding: { ...input.branding, company_name } }));
     expect(valueOf(xml, 'dc:creator')).toBe(company_name.replace('\u0007', '').trim());
   });
 
-  it('declares its colours, contains no transparency, and has an alternative text and a position for every picture', () => {
+  it('the PDF declares its colours, has no transparency, and gives each picture an alternative text and a position', () => {
     const text = pdf.toString('latin1');
     expect(/\/OutputIntents \[\d+ 0 R\]/.test(text)).toBe(true);
     const [, ref = ''] = /\/DestOutputProfile (\d+) 0 R/.exec(text) ?? [];
@@ -80,7 +83,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
     expect((text.match(/\/Alt \(/g) ?? []).length).toBe(figures.length);
   });
 
-  it('has the same number of columns in each row of a table', () => {
+  it('each row of a table in the PDF has the same number of columns', () => {
     const tables = structure.split(/^ +Table/m).slice(1);
     for (const table of tables) {
       const rows = table.split(/^ +TR/m).slice(1);
@@ -97,7 +100,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
   });
 });
 
-it('P10.144 embeds an sRGB colour profile, which leaves colours unchanged', async () => {
+it('P10.144 the PDF embeds an sRGB colour profile, which leaves colours unchanged', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'profile-'));
   try {
     const file = path.join(folder, 'srgb.icc');

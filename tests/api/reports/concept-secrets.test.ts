@@ -19,7 +19,7 @@ const NONE = {
   receipt_signatures: [],
 };
 
-/** Generator of words that only this test puts on a document: `zq` and 5 to 12 Spanish letters. */
+/** Generator of words that occur nowhere else on a document: `zq` and 5 to 12 Spanish letters. */
 const secret = fc
   .array(fc.constantFrom(...Array.from('abcdefghijklmnñopqrstuvwxyzáéíóú')), { minLength: 5, maxLength: 12 })
   .map((letters) => `zq${letters.join('')}`);
@@ -41,7 +41,7 @@ const findings = fc.record<Findings>({
   shown: visible,
 });
 
-/** Returns the typed text with a line that an input helper writes below it. */
+/** Returns the typed text, followed by a line that an input helper adds. */
 function helped(type: NoteType, typed: string): string {
   const line = SUBJECT_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
   return line === undefined ? typed : addLine(type, typed, line);

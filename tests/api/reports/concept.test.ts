@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('P10.9 findings on the concept', () => {
-  it('are absent from page, tags and properties of an evaluation full of findings, while the notes for the employer are printed', async () => {
+  it("the findings of an evaluation are absent from the concept's page, tags and properties; the notes for the employer are printed", async () => {
     const pdf = await compose('concept', { ...input, closing: markedSignedVersion() });
     const text = await textOf(pdf);
     const everything = [text, await structureOf(pdf), await infoOf(pdf)].join('\n');
@@ -38,8 +38,8 @@ describe('P10.9 findings on the concept', () => {
 });
 
 describe('P10.10 content of the concept', () => {
-  it('names the patient, the companies, the exams with their day and the doctor, with accents and ñ', async () => {
-    // The line of a signature may be broken in two on the page; the tags have it in one piece.
+  it('the concept names the patient, the companies, the exams with their day and the doctor, with accents and ñ', async () => {
+    // A signature's text may be broken into two lines on the page; the tags contain it in one piece.
     const text = `${await textOf(sample)} ${tags.replace(/\s+/g, ' ')}`;
     for (const words of [
       'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL',
@@ -61,11 +61,11 @@ describe('P10.10 content of the concept', () => {
       expect(text).toContain(words);
   });
 
-  it('fits on one page', async () => {
+  it('a usual concept fits on one page', async () => {
     expect(await pagesOf(sample)).toHaveLength(1);
   });
 
-  it('P10.135 states in words that contractor, notes, photo, logo or signature images are missing', async () => {
+  it('P10.135 the concept states in words when contractor, notes, photo, logo or signature images are missing', async () => {
     const closing = {
       ...SAMPLE_SIGNED_VERSION,
       contractor_company: null,
@@ -87,7 +87,7 @@ describe('P10.10 content of the concept', () => {
     expect(text).not.toMatch(/Sin restricciones|Sin recomendaciones|Sin concepto|No requiere/);
   });
 
-  it('prints the legal texts of the configuration', async () => {
+  it('the concept prints the legal texts of the configuration', async () => {
     const legal = { ...DEFAULT_LEGAL_TEXTS, reserve_notice: 'Aviso propio de la clínica.' };
     const text = await textOf(await compose('concept', { ...input, legal }));
     expect(text).toContain('Aviso propio de la clínica.');
@@ -96,7 +96,7 @@ describe('P10.10 content of the concept', () => {
 });
 
 describe('P10.11 PDF file of the concept', () => {
-  it('is tagged, in Spanish, in Letter format, with a title that names no patient', async () => {
+  it('the concept is a tagged PDF in Spanish and Letter format, and its title names no patient', async () => {
     const info = await infoOf(sample);
     expect(info).toMatch(/^Tagged: +yes$/m);
     expect(info).toMatch(/^Title: +Concepto médico de aptitud ocupacional$/m);
@@ -105,7 +105,7 @@ describe('P10.11 PDF file of the concept', () => {
     expect(sample.toString('latin1')).toContain('/Lang (es-CO)');
   });
 
-  it('contains headings, tables and pictures with alternative texts for a screen reader', () => {
+  it('the concept contains headings, tables and pictures with alternative texts for a screen reader', () => {
     for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure'])
       expect(tags).toMatch(new RegExp(`^ +${tag}\\b`, 'm'));
     const figures = tags.match(/^ +Figure/gm) ?? [];
@@ -114,13 +114,13 @@ describe('P10.11 PDF file of the concept', () => {
     expect([figures.length, words.length]).toEqual([5, 5]);
   });
 
-  it('embeds its fonts, reduced to the characters in use', async () => {
+  it('the concept embeds its fonts, reduced to the characters in use', async () => {
     const rows = (await fontsOf(sample)).trim().split('\n').slice(2);
     expect(rows).toHaveLength(2);
     for (const row of rows) expect(row).toMatch(/^[A-Z]{6}\+SourceSans3\S+ .* yes +yes +yes +\d+ +\d+$/);
   });
 
-  it('is the same for the same signed version requested at the same time', async () => {
+  it('simultaneous requests for one signed version return the same concept', async () => {
     expect((await compose('concept', input)).equals(sample)).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ const EARLIER_NOTES: Readonly<Record<string, string>> = {
   aptitud_tarea: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
   restricciones: 'No manipular cargas superiores a 12,5 kg. Temporal: del 05/03/2026 al 03/06/2026.',
 };
-/** Signed version as an early release wrote it, without signature statements, times of arrival, signer and decisions. */
+/** Signed version as an early release wrote it: without signature statements, arrival times, signer and decisions. */
 const EARLIER = {
   ...rest,
   notes: rest.notes.map((note) => ({ ...note, content: EARLIER_NOTES[note.note_type] ?? note.content })),
@@ -32,7 +32,7 @@ it('P10.163 reads a signed version of an early release unchanged, with its finge
   expect([contentDigest(EARLIER), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
 });
 
-it('P10.163 prints documents of that version without facts that it does not contain', async () => {
+it("P10.163 documents of an early release's signed version print no facts that the version does not contain", async () => {
   const input = await reportInput(SignedVersionContent.parse(EARLIER));
   for (const kind of ['concept', 'history'] as const) {
     const text = await textOf(await compose(kind, { ...input, content_sha256: FINGERPRINT }));

@@ -3,7 +3,7 @@ import { compose } from '#server/reports/documents/compose.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
-/** Digest of the concept of the sample without pictures, which another processor may compress differently. */
+/** Digest of the sample's concept. The sample has no pictures, because another processor may compress them differently. */
 const GOLDEN = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351101072f';
 
 /**

@@ -44,7 +44,7 @@ const BARE: SignedVersionContent = {
 };
 
 describe('P10.268 name of a patient on both documents', () => {
-  it('P10.268 is written by one rule, field by field and as a whole', async () => {
+  it("P10.268 both documents print the patient's name by one rule, field by field and as a whole", async () => {
     const patient = {
       ...SAMPLE_SIGNED_VERSION.patient,
       first_name: 'marcela',
@@ -62,7 +62,7 @@ describe('P10.268 name of a patient on both documents', () => {
 });
 
 describe('P10.10 content of the history', () => {
-  it('includes each result, attachment with its digest, comment and note', async () => {
+  it('the history includes each result, attachment with its digest, comment and note', async () => {
     const closing = markedSignedVersion();
     const text = await textOf(await historyOf(closing));
     const wanted = [
@@ -77,7 +77,7 @@ describe('P10.10 content of the history', () => {
     expect(wanted.filter((words) => !text.includes(words))).toEqual([]);
   });
 
-  it('includes patient, companies and integrity record in Colombian time; each page is marked as confidential with the requesting user and the time', async () => {
+  it('the history includes patient, companies and integrity record in Colombian time; each page is marked confidential, with reader and time', async () => {
     const pages = await pagesOf(await compose('history', input));
     const text = pages.join(' ').replace(/\s+/g, ' ');
     for (const words of [
@@ -112,9 +112,9 @@ describe('P10.10 empty fields of the history', () => {
     expect(all.filter(({ text }) => text === '')).toEqual([]);
   };
 
-  it('has no empty cell in a complete history', async () => expectFilled(await cells(SAMPLE_SIGNED_VERSION)));
+  it('a complete history has no empty cell', async () => expectFilled(await cells(SAMPLE_SIGNED_VERSION)));
 
-  it('treats an invisible text as missing', async () => {
+  it('the history prints an invisible text as missing', async () => {
     const unseen = {
       ...SAMPLE_SIGNED_VERSION,
       additional_info: '\u200b',
@@ -123,7 +123,7 @@ describe('P10.10 empty fields of the history', () => {
     expectFilled(await cells(unseen));
   });
 
-  it('P10.264 prints the sentences of the decisions in notes whose text lacks them', async () => {
+  it('P10.264 the history prints the sentences of the decisions in notes whose text lacks them', async () => {
     const text = (await textOf(await historyOf({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
       /\s+/g,
       ' ',
@@ -137,12 +137,12 @@ describe('P10.10 empty fields of the history', () => {
       expect(text).toContain(words);
   });
 
-  it('P10.135 states in words what is missing, and infers nothing', async () => {
+  it('P10.135 the history states in words which values are missing, and infers nothing', async () => {
     const all = await cells(BARE);
     expectFilled(all);
     const said = all.map(({ text }) => text);
     const times = (words: string) => said.filter((text) => text === words).length;
-    // Six fields of the patient, the additional information, the decisions, and the eight notes.
+    // Number of missing values: six fields of the patient, the additional information, the decisions, and the eight notes.
     const decisions = Object.keys(NO_DECISIONS).length;
     expect(times('No registrado')).toBe(6 + 1 + decisions + NOTE_TYPES.length);
     expect(times('No evaluado')).toBe(BARE.exam_orders.length);

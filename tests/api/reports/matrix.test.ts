@@ -10,7 +10,7 @@ import { PAGE } from '#server/reports/layout/style.ts';
 /** Area of a Letter page that letterhead and foot may use, and the end of the content, in points. */
 const PRINTED = { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - 24 };
 const CONTENT_END = PAGE.height - PAGE.bottom;
-/** Tolerance of a word's box, which is a little larger than its ink, in points. */
+/** Tolerance in points, because the box of a word is a little larger than its ink. */
 const SLACK = 2;
 
 const isOutside = ({ left, right, top, bottom }: PlacedWord): boolean =>

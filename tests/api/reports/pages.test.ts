@@ -33,27 +33,24 @@ const manyPages = (): SignedVersionContent => ({
 });
 
 describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
-  it.each(REPORT_KINDS)(
-    '%s: prints the correct page number, letterhead, version and digest on each page',
-    async (kind) => {
-      const pages = await pagesOf(await compose(kind, { ...input, closing: manyPages() }));
-      expect(pages.length).toBeGreaterThan(8);
-      for (const [index, page] of pages.entries()) {
-        expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
-        expect(page).toContain('IPS Ocupacional Los Alisos (DEMO)');
-        expect(page).toContain(`Versión 2 · Huella ${input.content_sha256.slice(0, 12)}`);
-      }
-    },
-  );
+  it.each(REPORT_KINDS)('each page prints its number, letterhead, version and digest: %s', async (kind) => {
+    const pages = await pagesOf(await compose(kind, { ...input, closing: manyPages() }));
+    expect(pages.length).toBeGreaterThan(8);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
+      expect(page).toContain('IPS Ocupacional Los Alisos (DEMO)');
+      expect(page).toContain(`Versión 2 · Huella ${input.content_sha256.slice(0, 12)}`);
+    }
+  });
 
-  it('keeps each word of a result of 20,000 characters once and in order', async () => {
+  it('the document prints each word of a result of 20,000 characters once and in order', async () => {
     const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders: [{ ...order!, result_notes: longText }] };
     const text = await textOf(await compose('history', { ...input, closing }));
     expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
   });
 
-  it('prints a placeholder for a character that the fonts lack, and a line that explains it', async () => {
+  it('the document prints a placeholder for a character that the fonts lack, and a line that explains it', async () => {
     const texts = { arabic: 'Dice: مريض.', chinese: '中文', emoji: 'Bien 😀', box: '☒ Apto' };
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: Object.values(texts).join('\n') };
     const text = await textOf(await compose('history', { ...input, closing }));
@@ -63,14 +60,14 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
     expect(await textOf(await compose('history', { ...input, closing: plain }))).not.toContain('□');
   });
 
-  it('breaks a word that is wider than the page instead of cutting it off', async () => {
+  it('the document breaks a word that is wider than the page instead of cutting it off', async () => {
     const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: word };
     const text = await textOf(await compose('history', { ...input, closing }));
     expect(text.replaceAll(' ', '')).toContain(word);
   });
 
-  it('repeats the header of a table on each page, and only once for a screen reader', async () => {
+  it("the document repeats a table's header on each page, but only once for a screen reader", async () => {
     const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const attachments = Array.from({ length: 90 }, (_, index) => ({
       original_name: `adjunto número ${index} con un nombre que no cabe en una sola línea de su columna.pdf`,
@@ -85,7 +82,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
   });
 
   it.each(['full', 'a receipt over long names'] as const)(
-    'ends no page with a heading, wherever the page ends: %s',
+    'no page ends with a heading, wherever the text breaks: %s',
     async (name) => {
       const sample = await reportCase(name);
       const headings = [
@@ -113,7 +110,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
 
 describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
   it.each(['full', 'names of many words'] as const)(
-    'keeps signatures together with the notices above them: %s',
+    'signatures stay on one page with the notices above them: %s',
     async (name) => {
       const sample = await reportCase(name);
       for (const content of FEWER_FILLERS) {
@@ -127,7 +124,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
     },
   );
 
-  it('keeps the delivered items, the receiving person and the signature together', async () => {
+  it('the handed-over documents, the receiving person and the signature stay together on one page', async () => {
     const sample = await reportCase('a receipt over long names');
     for (const additional_info of FEWER_FILLERS) {
       const closing = { ...sample.closing, additional_info };
@@ -140,7 +137,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
 });
 
 describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
-  it('never leaves its header alone at the end of a page', async () => {
+  it("a table's header is never alone at the end of a page when the first row is long", async () => {
     const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const exam_orders = Array.from({ length: 60 }, () => order!);
     for (const content of FEWER_FILLERS) {
@@ -155,7 +152,7 @@ describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
 
 describe('P10.11 drawing area', () => {
   const MARGIN = 24;
-  it.each(REPORT_KINDS)('%s: keeps the margins of the page white', async (kind) => {
+  it.each(REPORT_KINDS)('the margins of each page stay white: %s', async (kind) => {
     const pdf = await compose(kind, input);
     const { data, info } = await sharp(await pictureOf(pdf, 1))
       .greyscale()

@@ -37,7 +37,7 @@ describe('P10.11 failure of a rendering thread', () => {
     ['throws', 'crashed'],
     ['fails', 'failed'],
   ])(
-    'rejects the document of a thread that %s as %s, and renders the next document in the queue',
+    'when a rendering thread %s, its document is rejected as %s and the next one in the queue is rendered',
     async (by, name) => {
       const opened = open({ program: unreliable });
       const [broken, next] = await Promise.allSettled([
@@ -50,7 +50,7 @@ describe('P10.11 failure of a rendering thread', () => {
     },
   );
 
-  it('ends a thread that does not respond after its timeout, and renders the next document', async () => {
+  it('the renderer ends a thread that does not respond before its timeout, and renders the next document', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opened = open({ program: unreliable, timeoutMs: 5_000 });
     const hanging = expect(opened.render('concept', askedBy('hangs'))).rejects.toEqual(fault('timed-out'));
@@ -60,7 +60,7 @@ describe('P10.11 failure of a rendering thread', () => {
     expect((await waiting).toString()).toBe('the next one');
   });
 
-  it('rejects documents in progress, queued and later ones after close', async () => {
+  it('a closed renderer rejects documents in progress, queued and later ones', async () => {
     const opened = open({ program: unreliable });
     const all = Promise.allSettled(['hangs', 'waits'].map((by) => opened.render('concept', askedBy(by))));
     await opened.close();
@@ -73,7 +73,7 @@ describe('P10.11 failure of a rendering thread', () => {
 });
 
 describe('L3 user with many documents', () => {
-  it('delays no other user: one thread is reserved for others', async () => {
+  it('a user with many documents delays no other user, because one thread is reserved for others', async () => {
     const opened = createReportRenderer({ program: unreliable });
     renderer = opened;
     const hanging = Promise.allSettled(
@@ -86,7 +86,7 @@ describe('L3 user with many documents', () => {
     expect(await hanging).toHaveLength(2);
   });
 
-  it('is rejected with rate_limited once eight documents wait', async () => {
+  it("the renderer rejects a user's document with rate_limited while eight of that user's documents wait", async () => {
     const opened = createReportRenderer({ program: unreliable });
     renderer = opened;
     const asked = Array.from({ length: 10 }, () => opened.render('history', askedBy('hangs'), 'eager'));
@@ -98,7 +98,7 @@ describe('L3 user with many documents', () => {
 });
 
 describe('P10.11 documents from a real thread', () => {
-  it('are not mixed up when requested at once; a broken picture fails its own document only', async () => {
+  it('documents requested at once are not mixed up; a broken picture fails only its own document', async () => {
     const opened = open({ workers: 2 });
     const names = ['Ñáñez', 'Peña', 'Güiza'];
     const pdfs = await Promise.all(

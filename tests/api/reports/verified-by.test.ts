@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('P10.117 verification data on documents', () => {
   it.each(REPORT_KINDS)(
-    '%s: prints number, code and address, and a QR that can be read from the page',
+    'the document prints number, code, address and a QR that a reader can decode: %s',
     async (kind) => {
       const pdf = await compose(kind, input);
       const pages = await pagesOf(pdf);
@@ -34,7 +34,7 @@ describe('P10.117 verification data on documents', () => {
     },
   );
 
-  it('prints QR modules of at least 0.4 mm for any address of the clinic', () => {
+  it('the document prints QR modules of at least 0.4 mm for any address of the clinic', () => {
     const POINT_MM = 25.4 / 72;
     for (const host of ['v.co', 'ventanilla.example.com', `${'a'.repeat(60)}.example.com`]) {
       const text = SAMPLE_VERIFICATION.online?.qr.replace('ventanilla.example.com', host) ?? '';
@@ -43,16 +43,22 @@ describe('P10.117 verification data on documents', () => {
     }
   });
 
-  it.each(REPORT_KINDS)('%s: prints number and code, but no QR, without an address', async (kind) => {
-    const pdf = await compose(kind, { ...input, verification: { ...SAMPLE_VERIFICATION, online: null } });
-    const text = await textOf(pdf);
-    expect(text).toContain('Código de verificación: 7KQ2-9M4X-HJ3T');
-    expect(text).not.toContain('Verifica este documento');
-  });
+  it.each(REPORT_KINDS)(
+    'without a public address, the document prints number and code, but no QR: %s',
+    async (kind) => {
+      const pdf = await compose(kind, { ...input, verification: { ...SAMPLE_VERIFICATION, online: null } });
+      const text = await textOf(pdf);
+      expect(text).toContain('Código de verificación: 7KQ2-9M4X-HJ3T');
+      expect(text).not.toContain('Verifica este documento');
+    },
+  );
 
-  it.each(REPORT_KINDS)('%s: prints none of them for a signed version of an early release', async (kind) => {
-    const { document: _none, ...closing } = SAMPLE_SIGNED_VERSION;
-    const text = await textOf(await compose(kind, { ...input, closing, verification: null }));
-    expect(text).not.toMatch(/BOG-2026|7KQ2|Verifica|N\.º BOG/);
-  });
+  it.each(REPORT_KINDS)(
+    "a document of an early release's signed version prints no number, code or QR: %s",
+    async (kind) => {
+      const { document: _none, ...closing } = SAMPLE_SIGNED_VERSION;
+      const text = await textOf(await compose(kind, { ...input, closing, verification: null }));
+      expect(text).not.toMatch(/BOG-2026|7KQ2|Verifica|N\.º BOG/);
+    },
+  );
 });

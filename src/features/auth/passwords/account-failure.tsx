@@ -6,7 +6,10 @@ import { signInProblem } from '../sign-in/sign-in-problem.ts';
 
 export type EnterFailure = Exclude<SignInResult, { type: 'signed_in' }>;
 
-/** The session is open, but the data encrypted here opens only with the previous password (D2), which the sign-in requests. */
+/**
+ * The session is open, but only the previous password opens the data that is encrypted on this device (D2). The sign-in form
+ * asks for it.
+ */
 const Locked = () => (
   <Notice kind="warn">
     La contraseña quedó guardada. Inicia sesión con ella: este dispositivo te pedirá también la anterior.

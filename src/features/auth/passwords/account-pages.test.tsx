@@ -35,7 +35,7 @@ describe('/forgot-password', () => {
     await press('Enviar enlace');
   }
 
-  it('P2.3 shows the same neutral message for every address, and no token when the server returns none', async () => {
+  it('P2.3 the page shows the same neutral message for every address, and no token when the server returns none', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await ask();
     expect(await screen.findByText(/^Si el correo pertenece a una cuenta/)).toBeTruthy();
@@ -43,7 +43,7 @@ describe('/forgot-password', () => {
     expect(screen.queryByRole('link', { name: 'Restablecer contraseña' })).toBeNull();
   });
 
-  it('P10.326 names the administrator and promises no link when the server sends no mail', () => {
+  it('P10.326 the page refers to the administrator and promises no link when the server sends no mail', () => {
     show({ type: 'requested', token: null }, false);
     expect(screen.getByText(/^Pide el enlace a tu administrador/)).toBeTruthy();
     expect(screen.queryByText(/te enviaremos|recibirás/)).toBeNull();
@@ -51,7 +51,7 @@ describe('/forgot-password', () => {
     expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toBeTruthy();
   });
 
-  it('P2.4 shows a returned token, with a button that passes it on', async () => {
+  it('P2.4 the page shows a returned token, with a button that opens the next page with the token', async () => {
     show({ type: 'requested', token: 'a-b_c' });
     await ask();
     expect(await screen.findByText('a-b_c')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('/forgot-password', () => {
     expect(where()).toBe('/reset-password?token=a-b_c');
   });
 
-  it('P5 shows an error next to the field for an invalid address, and sends no request', async () => {
+  it('P5 the page shows an error at the field for an invalid address, and sends no request', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await fill('Correo electrónico', 'ana');
     await press('Enviar enlace');
@@ -79,7 +79,7 @@ describe('/forgot-password', () => {
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible generar el enlace de recuperación\. No hay conexión/,
     ],
-  ])('P8.18 shows the expected error: %s', async (_case, answer, words) => {
+  ])('P8.18 the page shows the expected error: %s', async (_case, answer, words) => {
     show(answer);
     await ask();
     expect(await alert()).toMatch(words);
@@ -104,7 +104,7 @@ describe('/reset-password', () => {
     await press('Guardar y entrar');
   }
 
-  it('D5 P2.5 reads the token from the address and removes it from there', async () => {
+  it('D5 P2.5 the page reads the token from the address and removes it there', async () => {
     const completeReset = show([refused(400)]);
     expect(where()).toBe('/reset-password');
     expect(screen.queryByLabelText('Token'), 'the link brought it').toBeNull();
@@ -112,7 +112,7 @@ describe('/reset-password', () => {
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
   });
 
-  it('P2.5 requires a typed token when there is no link', async () => {
+  it('P2.5 the page asks for the token when the user did not open a link', async () => {
     const completeReset = show([refused(400)], '/reset-password');
     await save();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
@@ -124,19 +124,22 @@ describe('/reset-password', () => {
   it.each([
     ['Nueva-2026', 'Nueva-2027', 'Las contraseñas no coinciden.'],
     ['corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
-  ])('P5.15 rejects password %s with confirmation %s: %s', async (password, confirmation, message) => {
-    const completeReset = show([]);
-    await save(password, confirmation);
-    expect(screen.getByText(message)).toBeTruthy();
-    expect(completeReset).not.toHaveBeenCalled();
-  });
+  ])(
+    'P5.15 the page rejects password %s with confirmation %s: %s',
+    async (password, confirmation, message) => {
+      const completeReset = show([]);
+      await save(password, confirmation);
+      expect(screen.getByText(message)).toBeTruthy();
+      expect(completeReset).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([
     [400, 'x', 'El token no es válido o la nueva contraseña no cumple los requisitos.'],
     [403, 'x', 'La cuenta está inactiva. Contacta al administrador.'],
     [500, '', 'No fue posible restablecer la contraseña. (500)'],
   ])(
-    'P8.19 shows the message of status %i with the server’s message «%s»',
+    "P8.19 after status %i, the page shows the expected message; the server's message is «%s»",
     async (status, message, words) => {
       show([refused(status, message)]);
       await save();
@@ -147,7 +150,7 @@ describe('/reset-password', () => {
   it.each([
     ['new_password', 'Es demasiado fácil de adivinar.', undefined],
     ['token', 'El enlace ya se usó.', '/reset-password'],
-  ])('P8 shows why %s is rejected next to its field', async (field, message, path) => {
+  ])('P8 the page shows at its field why %s is rejected', async (field, message, path) => {
     show([{ ...refused(400, 'x'), details: [{ field, message }] } as SignInResult], path);
     if (path !== undefined) await fill('Token', 'tok-2');
     await save();
@@ -155,7 +158,7 @@ describe('/reset-password', () => {
     expect(screen.getByText(message)).toBeTruthy();
   });
 
-  it('P8.19 shows that a rejected token may have been used by an earlier attempt without a response', async () => {
+  it('P8.19 after a rejected token, the page explains that an earlier attempt without a response may have used the token', async () => {
     show([silence, refused(400)]);
     await save();
     expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
@@ -164,7 +167,7 @@ describe('/reset-password', () => {
     expect(await screen.findByText(/^Puede que el intento anterior sí haya llegado/)).toBeTruthy();
   });
 
-  it('D2 shows that data on the device opens only with the previous password', async () => {
+  it('D2 the page explains that only the previous password opens the data on the device', async () => {
     show([{ type: 'locked' }]);
     await save();
     expect(await screen.findByText(/te pedirá también la anterior/)).toBeTruthy();
@@ -182,7 +185,7 @@ describe('P10.14 /first-admin', () => {
     return createAdministrator;
   }
 
-  it('sends the token of the link with the account, and removes it from the address', async () => {
+  it('the page sends the token of the link with the account, and removes it from the address', async () => {
     const createAdministrator = show(refused(400, 'El enlace ya se usó.'));
     expect(where()).toBe('/first-admin');
     await fill('Correo electrónico', ' ana@clinica.co ');
@@ -199,13 +202,13 @@ describe('P10.14 /first-admin', () => {
     expect(await alert()).toBe('El enlace ya se usó.');
   });
 
-  it('shows where to find the link when it is missing, and shows no form', () => {
+  it('without a token, the page explains where to find the link and shows no form', () => {
     show(refused(400), '/first-admin');
     expect(screen.getByText(/terminal al iniciar/)).toBeTruthy();
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
 
-  it('links to the sign-in for a user who already has an account', async () => {
+  it('the page links to the sign-in for a user who already has an account', async () => {
     show(refused(400));
     await userEvent.click(screen.getByRole('link', { name: 'Ya tengo cuenta: iniciar sesión' }));
     expect(where()).toBe('/login');

@@ -2,7 +2,7 @@ import { messageOr } from '#sync/messages/rejection-text.ts';
 import type { SignInFailure } from '#sync/session/sign-in.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
-/** Messages of an account screen for a rejected request: by status where the base contract defines them (P8). */
+/** Messages of an account screen for a rejected request, by status if the base contract defines them (P8). */
 export interface ProblemMessage {
   readonly fallback: string;
   readonly byStatus?: Readonly<Record<number, string>>;

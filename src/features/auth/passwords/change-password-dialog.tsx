@@ -16,7 +16,7 @@ interface ChangeValues extends NewPasswordValues {
   current: string;
 }
 
-/** Message of P8. */
+/** Message of P8 for a failed change. */
 const FALLBACK = 'No fue posible actualizar la contraseña.';
 const schema = withNewPassword(
   { current: ChangePasswordBody.shape.current_password },
@@ -33,7 +33,7 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
       return accountProblem(change, { fallback: FALLBACK });
     case 'unreachable': {
       const text = accountProblem(change, { fallback: FALLBACK });
-      // The change may have been made although its response was lost.
+      // The server may have changed the password although its response was lost.
       return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
     }
   }
@@ -41,7 +41,7 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
 
 interface ChangePasswordFormProps {
   change: ChangePassword;
-  /** `onDevice`: true when the new password also opens this device without network. */
+  /** `onDevice`: true if the new password also unlocks this device without network. */
   onChanged: (onDevice: boolean) => void;
   onCancel: () => void;
 }
@@ -86,15 +86,15 @@ function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormP
 }
 
 interface ChangePasswordDialogProps {
-  /** Address of the account, shown because a tablet is shared. Null when the server never reported it. */
+  /** Address of the account, shown because several users share a tablet. Null if the server never reported it. */
   email: string | null;
   change: ChangePassword;
-  /** `onDevice`: true when the new password also opens this device without network. */
+  /** `onDevice`: true if the new password also unlocks this device without network. */
   onChanged: (onDevice: boolean) => void;
   onClose: () => void;
 }
 
-/** Opens over the current screen, which stays; the session and the outbox continue. */
+/** Dialog over the current screen, which stays open; the session and the outbox continue. */
 export const ChangePasswordDialog = ({ email, change, onChanged, onClose }: ChangePasswordDialogProps) => (
   <Modal opened onClose={onClose} title="Cambiar contraseña">
     <p className="change-password-text">

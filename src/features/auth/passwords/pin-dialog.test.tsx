@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('P10.36 setting a PIN', () => {
-  it('sets a PIN that is entered twice, with the password', async () => {
+  it('the dialog sets a PIN that is entered twice, with the password', async () => {
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill('704926');
     expect(device.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
@@ -43,14 +43,17 @@ describe('P10.36 setting a PIN', () => {
     ['111111', '111111', 'Clave-2026', /^Ese PIN es fácil de adivinar/],
     ['704926', '704927', 'Clave-2026', 'Los dos PIN no son iguales.'],
     ['704926', '704926', '', 'Escribe tu contraseña.'],
-  ])('rejects the PIN «%s» repeated as «%s» with the password «%s»', async (pin, again, password, words) => {
-    renderScreen(<PinDialog userId="u1" {...told} />);
-    await fill(pin, again, password);
-    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
-    expect(device.setPin).not.toHaveBeenCalled();
-  });
+  ])(
+    'the dialog rejects the PIN «%s» repeated as «%s» with the password «%s»',
+    async (pin, again, password, words) => {
+      renderScreen(<PinDialog userId="u1" {...told} />);
+      await fill(pin, again, password);
+      expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+      expect(device.setPin).not.toHaveBeenCalled();
+    },
+  );
 
-  it('shows a wrong password and sets nothing', async () => {
+  it('the dialog shows an error for a wrong password and sets no PIN', async () => {
     device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChange);
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill('704926');
@@ -59,7 +62,7 @@ describe('P10.36 setting a PIN', () => {
   });
 });
 
-it('P10.36 removes an existing PIN without a password', async () => {
+it('P10.36 the dialog removes an existing PIN without a password', async () => {
   device.tries = 0;
   renderScreen(<PinDialog userId="u1" {...told} />);
   await press('Quitar PIN');

@@ -116,7 +116,7 @@ interface PinDialogProps {
   onFailure: (error: unknown) => void;
 }
 
-/** Sets the signed-in user’s PIN for the lock of this device. */
+/** Dialog that sets the PIN with which the signed-in user unlocks the screen of this device. */
 export function PinDialog({ userId, onSet, onRemoved, onClose, onFailure }: PinDialogProps) {
   const tries = useLiveQuery(() => readPinTries(userId), [userId]);
   const isSet = tries !== undefined && tries !== null;

@@ -36,7 +36,10 @@ const schema = withNewPassword(
 
 interface ResetTrouble {
   readonly failure: EnterFailure;
-  /** True when an earlier attempt without a response may have arrived; the token is then used and the password set. */
+  /**
+   * True if an earlier attempt got no response and may have reached the server; the token is then used and the new password
+   * set.
+   */
   readonly maybeDone: boolean;
 }
 
@@ -65,7 +68,7 @@ function useReset(completeReset: CompleteReset, onRejected: (refused: Rejected) 
     onRejected(result);
     return { failure: result, maybeDone: unanswered.current };
   };
-  // The form stays busy until the start page replaces it.
+  // The form stays busy until the next page replaces it.
   return {
     ...change,
     busy: change.busy || done,
@@ -118,7 +121,7 @@ interface ResetPasswordPageProps {
   trouble: DeviceTrouble | null;
 }
 
-/** `/reset-password?token=…`: also the target of an invitation. The user is signed in on completion (P2). */
+/** `/reset-password?token=…`: also the page that an invitation opens. The user is signed in when the password is set (P2). */
 export const ResetPasswordPage = ({ completeReset, trouble }: ResetPasswordPageProps) => (
   <PublicPage
     title="Crea tu contraseña"

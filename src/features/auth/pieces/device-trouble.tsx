@@ -3,7 +3,7 @@ import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 
-/** Reason why no user can sign in on this device right now. `insecure`: plain http from another machine. */
+/** Reason why no user can sign in on this device now. `insecure`: the page was opened over plain http from another machine. */
 export type DeviceTrouble = StorageProblemKind | 'not_loaded' | 'insecure';
 
 const NotLoaded = () => (
@@ -16,7 +16,7 @@ const NotLoaded = () => (
   </Notice>
 );
 
-/** Browsers offer no encryption, no offline use and no camera at such an address. */
+/** Over plain http, browsers offer no encryption, no offline use and no camera. */
 const Insecure = () => (
   <Notice kind="error" title="Esta dirección no es segura.">
     Aquí el navegador no deja cifrar ni guardar los registros: abre Ventanilla con una dirección que empiece

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** Address with which a user signs in. */
+/** Field for the e-mail address with which a user signs in. */
 export const EmailField = (props: TextInputProps) => (
   <TextInput
     label="Correo electrónico"

@@ -12,7 +12,10 @@ export interface NewPasswordValues {
 
 const Unguessable = NewPassword.check(z.refine((password) => !isGuessable(password), GUESSABLE_PASSWORD));
 
-/** Adds both password fields to the schema of a form; `mismatch` is the base contract’s message for that form (P5). */
+/**
+ * Adds the two password fields to the schema of a form; `mismatch` is the base contract’s message for that form if they differ
+ * (P5).
+ */
 export const withNewPassword = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
   z.object({ ...shape, password: Unguessable, confirmation: z.string() }).check(
     z.refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
@@ -26,7 +29,7 @@ interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   label?: string;
 }
 
-/** Two fields for a new password. The browser may propose and store one. */
+/** Two fields for a new password, which the browser may generate and store. */
 export const NewPasswordFields = <Values extends NewPasswordValues>({
   form,
   label = 'Nueva contraseña',

@@ -5,14 +5,14 @@ import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import './public-page.css';
 
 interface PublicPageProps {
-  /** Title of the window, and of the page except on the sign-in. */
+  /** Title of the window. It is also the heading of the page, except on the sign-in page. */
   title: string;
   /** Instruction below the title. */
   intro?: ReactNode;
   isSignIn?: boolean;
   trouble: DeviceTrouble | null;
   children: ReactNode;
-  /** Content below the box. */
+  /** Content below the box that contains the form. */
   foot?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function PublicPage({ title, intro, isSignIn = false, trouble, children, 
   useEffect(() => {
     document.title = `${title} · Ventanilla`;
   }, [title]);
-  // Users must not type a password over plain http.
+  // The form is hidden over plain http, because a password must not be typed there.
   const usable = trouble !== 'insecure';
   return (
     <FrontPage foot={usable && foot}>

@@ -10,13 +10,13 @@ import './login-page.css';
 interface LoginPageProps {
   signIn: SignIn;
   trouble: DeviceTrouble | null;
-  /** Number of entries that are encrypted on this device until their owners return. */
+  /** Number of entries on this device that only their owners can decrypt after a sign-in. */
   sealed: Unsent;
   /** True while the server has no user. */
   awaitsAdministrator?: boolean;
 }
 
-/** Shown to the first user of an empty system, because no input can open a session here. */
+/** Shown to the first user of an empty system, because no account exists with which to sign in. */
 const NoUserYet = () => (
   <Notice kind="info" title="Todavía no hay usuarios.">
     El enlace para crear la primera cuenta está en la terminal o en el registro (log) del servidor.

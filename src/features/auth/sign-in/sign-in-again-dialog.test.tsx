@@ -14,7 +14,7 @@ const account: Account = {
   gate: 'open',
 };
 
-it('S9 P8.3 opens the session in place for the same user, without navigating', async () => {
+it('S9 P8.3 the dialog opens the ended session of the same user without navigation', async () => {
   const signIn = vi.fn(() => Promise.resolve({ type: 'signed_in' as const, account }));
   const onSignedIn = vi.fn();
   renderScreen(

@@ -4,14 +4,14 @@ import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 
 interface SignInAgainDialogProps {
-  /** Address of the account; null when the server never reported it, so that the form requests it. */
+  /** Address of the account; null if the server never reported it, so that the form asks for it. */
   email: string | null;
   signIn: SignIn;
   onSignedIn: () => void;
   onClose: () => void;
 }
 
-/** Opens an ended session in place (S9); the current screen stays. */
+/** Opens an ended session (S9) while the current screen stays open. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
   useFocusBack();
   return (

@@ -17,7 +17,7 @@ type Failure = Exclude<SignInResult, { type: 'signed_in' }>;
 interface SignInFormProps {
   signIn: SignIn;
   /**
-   * Address of the only user who may sign in when the session is opened in place. The browser’s password list is only used for
+   * Address of the user whose ended session is opened again; no other user may sign in. The browser fills in passwords only at
    * the first sign-in.
    */
   fixedEmail?: string | null;
@@ -33,7 +33,7 @@ const SignInFailure = ({ failure }: { failure: Failure }) =>
     </Notice>
   );
 
-/** Sends one attempt at a time; `busy` stays true after success, until the parent continues. */
+/** Sends one attempt at a time; `busy` stays true after success, until the parent component replaces the form. */
 function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -53,7 +53,7 @@ function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   return { busy, failure, attempt, forget: () => setFailure(null) };
 }
 
-/** Keeps the field for the previous password once it was requested (D2). */
+/** Returns true once the previous password was requested, so that its field stays in the form (D2). */
 function useWasLocked(failure: Failure | null): boolean {
   const [wasLocked, setWasLocked] = useState(false);
   if (failure?.type === 'locked' && !wasLocked) setWasLocked(true);

@@ -46,28 +46,31 @@ afterEach(() => {
 it.each([
   [true, 0],
   [false, 1],
-])("P2.25 offers 'Registrar nuevo' in a registration, and not in a correction: %j", (correcting, times) => {
-  renderScreen(
-    <WizardBar
-      wizard={
-        {
-          step: 0,
-          isLeaving: false,
-          identity: { registerNew: vi.fn<() => void>() },
-        } as unknown as WizardState
-      }
-      correcting={correcting}
-      isLong={false}
-      isAtWork={() => false}
-      restart={null}
-      parking={null}
-    />,
-  );
-  expect(screen.queryAllByRole('button', { name: 'Registrar nuevo' })).toHaveLength(times);
-});
+])(
+  "P2.25 offers 'Registrar nuevo' in a registration but not in a correction (correction: %j)",
+  (correcting, times) => {
+    renderScreen(
+      <WizardBar
+        wizard={
+          {
+            step: 0,
+            isLeaving: false,
+            identity: { registerNew: vi.fn<() => void>() },
+          } as unknown as WizardState
+        }
+        correcting={correcting}
+        isLong={false}
+        isAtWork={() => false}
+        restart={null}
+        parking={null}
+      />,
+    );
+    expect(screen.queryAllByRole('button', { name: 'Registrar nuevo' })).toHaveLength(times);
+  },
+);
 
-describe("S3 button 'Confirmar' while it works", () => {
-  it('sends the form once: presses in the meantime, such as Enter after the next number, send nothing', async () => {
+describe("S3 button 'Confirmar' while a confirmation runs", () => {
+  it("'Confirmar' sends nothing while a confirmation runs, such as for Enter typed after the next number", async () => {
     show(true);
     confirm().focus();
     await userEvent.keyboard('{Enter}');
@@ -75,13 +78,13 @@ describe("S3 button 'Confirmar' while it works", () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('sends the form when it does not work', async () => {
+  it("'Confirmar' sends the form when no confirmation runs", async () => {
     show(false);
     await userEvent.click(confirm());
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('shows its spinner only if the work takes longer', () => {
+  it("'Confirmar' shows its spinner only if the confirmation takes 400 ms", () => {
     vi.useFakeTimers();
     show(true);
     pass(399);

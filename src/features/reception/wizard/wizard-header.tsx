@@ -18,13 +18,13 @@ interface WizardHeaderProps {
   wizard: WizardState;
   start: WizardStart;
   steps: ReactNode;
-  /** Button for the parked drafts, next to the title. */
+  /** Button for the list of parked drafts, next to the title. */
   waiting: ReactNode;
 }
 
 /**
- * Returns the patient to name where the fields do not show it: in the second step, and in a correction, whose first patient the
- * user must know before typing. The last step begins with the summary.
+ * Returns the patient to show under the title: in step 2, which has no patient's fields, and in step 1 of a correction, so that
+ * the user sees the first patient. Step 3 has the summary.
  */
 function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
   if (wizard.step === 0) return draftKey.entryId === null ? null : start.content.form;
@@ -53,7 +53,7 @@ export function WizardHeader(props: WizardHeaderProps) {
   const { draftKey, wizard, start, steps, waiting } = props;
   const person = personOf(props);
   const [restored, setRestored] = useState(start.restored);
-  // A user who continues has seen the notice; it does not come back when a key is undone.
+  // The notice disappears with the first change, and stays hidden even if that change is undone.
   if (restored && wizard.draft.changed) setRestored(false);
   const isRecovered = restored && !isEmpty(wizard);
   const goOn = () => {
@@ -67,11 +67,11 @@ export function WizardHeader(props: WizardHeaderProps) {
         badge={
           <>
             {waiting}
-            {/* The last step has no room for more, and names the patient right below. */}
+            {/* The last step has no room for the notice, and its summary names the patient. */}
             {isRecovered && wizard.step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
           </>
         }
-        // The last step has nothing to type.
+        // The last step has no fields, so it shows no save line.
         sub={wizard.step < 2 ? <SavedLine draft={wizard.draft} restored={start.restored} /> : undefined}
         actions={steps}
       />

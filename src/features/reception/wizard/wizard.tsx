@@ -25,7 +25,7 @@ import './wizard.css';
 const OtherWindowNotice = lazyPiece(() =>
   import('./other-window-notice.tsx').then((loaded) => loaded.OtherWindowNotice),
 );
-/** Used for corrections only. */
+/** Loaded only for corrections. */
 const MovedNotice = lazyPiece(() =>
   import('../correction/moved-notice.tsx').then((loaded) => loaded.MovedNotice),
 );
@@ -40,14 +40,14 @@ interface WizardProps {
   branchId: string;
   entryId: string | null;
   start: WizardStart;
-  /** True when the list of parked drafts is open initially. */
+  /** True if the list of parked drafts opens with the wizard. */
   opensWaiting: boolean;
-  /** Called before the step is painted. */
+  /** Called with the new step, before the browser paints it. */
   onStep: (step: Step) => void;
   onConfirmed: (entryId: string, isStillHere: boolean) => void;
   onRestart: () => void;
   onLeave: () => void;
-  /** `next`: the card of the patient who is registered next; null for an empty form. */
+  /** Called after parking. `next` is the card that fills the next form; null for an empty form. */
   onParked: (next: CardText | null) => void;
   onBroughtBack: () => void;
 }
@@ -104,11 +104,11 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
 
 interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring'> {
   parking: ReturnType<typeof useParking>;
-  /** Card that must be read when the form opens. */
+  /** Card to read into the form when it opens; null if none. */
   card: CardText | null;
 }
 
-/** Fields of the step, below the card-reader bar. Loads the options of the next step in advance. */
+/** Fields of the step, below the card-reader bar. Also loads the usual choices before step 2 needs them. */
 function Fields({ parking, card, ...props }: FieldsProps) {
   const { wizard, draftKey, account, branchId } = props;
   const usual = useUsual(account.userId, branchId);
@@ -137,7 +137,7 @@ function Fields({ parking, card, ...props }: FieldsProps) {
 }
 
 /**
- * Scrolls to the top and focuses the heading of a new step, for sighted users and screen readers; does nothing on the first
+ * Scrolls to the top and focuses the heading when the step changes, for sighted users and screen readers. Not on the first
  * render.
  */
 function useStepFocus(step: number) {
@@ -152,7 +152,7 @@ function useStepFocus(step: number) {
   return heading;
 }
 
-/** Renders again only when its props or its state change, not when the banner above it does. */
+/** Memoised, so that the banner above does not render the wizard again. */
 export const Wizard = memo(function Wizard(props: WizardProps) {
   const { account, entryId, start, onStep } = props;
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
@@ -160,11 +160,11 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   const parking = useParking({ ...props, ownerId: account.userId, wizard });
   const heading = useStepFocus(wizard.step);
   useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
-  // Preload before the last step: a warning that appeared later would move its buttons under the user's finger.
+  // Loads the code before the last step: a warning that appears later would move the buttons under the user's finger.
   useEffect(() => {
     if (wizard.step > 0) StepWarnings.preload();
   }, [wizard.step]);
-  useAwake(wizard.step === 2); // Photo and signature: the patient holds the tablet and does not touch it for a while.
+  useAwake(wizard.step === 2); // Keeps the screen on in the last step: the patient holds the tablet without touching it.
   const { elsewhere } = wizard.draft;
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
 

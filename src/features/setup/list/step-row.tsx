@@ -8,7 +8,7 @@ interface StepRowProps {
   title: string;
   sub: string;
   state: StepState;
-  /** 'Listo'; empty when there is no status to show. */
+  /** Status of the step such as 'Listo'; empty for a step that is still to do. */
   stateWords: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -17,7 +17,7 @@ interface StepRowProps {
   children: ReactNode;
 }
 
-/** Step of the list; expands in place. */
+/** One step in the list; its content opens below it. */
 export function StepRow(props: StepRowProps) {
   const { number, title, sub, state, stateWords: stateLabel, isOpen, onToggle, ref, children } = props;
   const id = useId();

@@ -8,7 +8,7 @@ import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useBeginning } from '#components/read-notice.tsx';
 
-/** Time to wait for a slow server before the last known state on the device is shown, ms. */
+/** Time to wait for the server before the last known state from the device is shown, ms. */
 const OFFLINE_COPY_AFTER_MS = 1_500;
 
 export interface SetupState {
@@ -32,7 +32,7 @@ export function useSetup(account: Account) {
   const isWaiting = useBeginning(query.isPending, OFFLINE_COPY_AFTER_MS);
   const facts = query.data?.facts ?? (isWaiting ? null : kept?.facts);
   const state: SetupState | undefined = facts && kept ? { facts, skipped: kept.skipped } : undefined;
-  /** Resolves when the current state is shown. Also invalidates what other screens have read of it. */
+  /** Reads the setup state again, and resolves once it is shown. Also invalidates what other screens have cached. */
   const refresh = async (): Promise<void> => {
     await query.refetch();
     for (const about of ['catalogs', 'users', 'branch-choices'])
@@ -41,7 +41,7 @@ export function useSetup(account: Account) {
   return { state, query, refresh };
 }
 
-/** Queries the users and doctors that can be linked; null if the server does not support linking. */
+/** Queries the users and doctors that are not linked yet; null if the server does not support linking. */
 export const useUnlinked = ({ userId }: Account) =>
   useQuery({
     queryKey: ['users', userId, 'unlinked'],

@@ -47,7 +47,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
     loadSetupDraft(ownerId, step).then(
       (draft) => take(draft ?? emptySetupDraft),
       (error: unknown) => {
-        // After a lost connection the stored draft still exists, and the next keystroke would overwrite it.
+        // The database connection was lost, but the draft still exists: an empty form would overwrite it at the next keystroke.
         if (!isBeyondReading(error)) return setUnread({ error });
         report(error);
         take(emptySetupDraft);

@@ -6,7 +6,7 @@ import { rowProblems, type Row } from './catalogue.ts';
 import './added-row.css';
 
 interface AddedRowProps {
-  /** Values typed earlier. */
+  /** Values typed before a reload. */
   initial: Row;
   rows: readonly Row[];
   onTyped: (row: Row) => void;

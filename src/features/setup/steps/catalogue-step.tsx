@@ -39,7 +39,7 @@ interface BoxesProps {
   onToggle: (code: string) => void;
 }
 
-/** Marks rows that already exist and disables them: they are edited in the catalogue. */
+/** Checkboxes of all rows. A row that already exists in the catalogue is disabled, because it is edited there. */
 const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
   <div className="setup-boxes">
     {rows.map(({ code, name }) => (
@@ -64,7 +64,7 @@ const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
   </div>
 );
 
-/** Adds a row that is not among the proposals; a half-typed one is stored in the draft, too. */
+/** Form for a row that is not among the proposals; its draft is stored while the user types. */
 function Another({
   draft,
   label,
@@ -124,7 +124,7 @@ function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, r
   return { ...change, save: (rows: readonly Row[]) => void change.run(() => attempt(rows)) };
 }
 
-/** Step for evaluation types or exams. The usual ones are preselected, so that one click is mostly enough. */
+/** Step for evaluation types or exams. The usual rows are preselected, so that one click is mostly enough. */
 export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
   const { account, draft, disabledReason, onSkip } = props;
   const {

@@ -9,7 +9,7 @@ export interface Row {
   readonly name: string;
 }
 
-/** Differences between the step of the evaluation types and that of the exams. */
+/** Parts in which the step of evaluation types and the step of exams differ. */
 export interface ProposedCatalogue {
   readonly step: 'types' | 'exams';
   readonly proposals: readonly (Row & { readonly isUsual: boolean })[];
@@ -21,7 +21,7 @@ export interface ProposedCatalogue {
   readonly add: (rows: readonly Row[]) => Promise<AddingOutcome>;
   readonly couldNotSave: string;
   readonly couldNotList: string;
-  /** 'Otro tipo' */
+  /** Label of the button that adds a row, such as 'Otro tipo'. */
   readonly another: string;
 }
 
@@ -69,7 +69,7 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
   },
 };
 
-/** Returns the selected codes: the stored selection, or the usual ones. */
+/** Returns the codes that the user selected; before that, the usual codes. */
 export const tickedIn = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
   ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code);
 

@@ -6,7 +6,9 @@ import { requiredText } from '#contract/primitives.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { FirstClinic } from '#sync/administration/first-clinic.ts';
 
-/** Values of the form for company and branch. Field names differ from the API's because both have a name. */
+/**
+ * Values of the form for company and branch. The field names are not the API's, because company and branch both have a `name`.
+ */
 export type ClinicValues = Record<
   'company' | 'code' | 'city' | 'branch' | 'address' | 'contact_phone' | 'contact_email',
   string
@@ -49,7 +51,7 @@ export function clinicOf(values: ClinicValues): FirstClinic {
   };
 }
 
-/** The form's field for the `name` field of the server. */
+/** Form field that shows the server's error about the field `name` of a company or a branch. */
 const NAME_OF = { company: 'company', branch: 'branch' } as const;
 
 export const placed = (of: keyof typeof NAME_OF, details: readonly FieldProblem[]): readonly FieldProblem[] =>

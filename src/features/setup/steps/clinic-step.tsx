@@ -29,7 +29,7 @@ async function failed({ of, result }: Failed): Promise<FormOutcome<ClinicValues>
   return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
 }
 
-/** Reports a failed lookup with the same message as a failed save. */
+/** Returns the failure for an error thrown while the server was being asked; the text is that of a failed save. */
 const unread = (error: unknown): FormOutcome<ClinicValues> => ({
   type: 'failed',
   trouble: {
@@ -76,7 +76,7 @@ const fieldOf = (form: Form) => (name: keyof ClinicValues, label: string, maxLen
   ...form.getInputProps(name),
 });
 
-/** Form for the company and its first branch; the session is in that branch afterwards. */
+/** Form for the company and its first branch; saving selects the branch for the session. */
 export function ClinicStep(props: StepProps) {
   const state = useClinicForm(props);
   const { form, busy, submit } = state;

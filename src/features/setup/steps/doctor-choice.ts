@@ -2,14 +2,14 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { rowOfName } from '#domain/setup/same-name.ts';
 
-/** Explicit choice of no link for now. An empty value means that no choice was made yet. */
+/** Value of the choice 'no link for now'; an empty value means that the user has not chosen yet. */
 export const NO_LINK = 'none';
 
-/** Returns the chosen value; without a choice, the only row with the same name, or `otherwise`. */
+/** Returns the chosen value. Without a choice: the id of the proposed row, which has the typed name, or `otherwise`. */
 const choiceOr = (chosen: string, proposed: { readonly id: string } | null, otherwise: string): string =>
   chosen === '' ? (proposed?.id ?? otherwise) : chosen;
 
-/** Returns the doctor under whose name an invited user signs; empty if a choice is still required. */
+/** Returns the doctor under whose name an invited user signs; empty if the user must still choose. */
 export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
   choiceOr(
     chosen,
@@ -18,8 +18,8 @@ export const doctorChoice = (chosen: string, name: string, doctors: readonly Doc
   );
 
 /**
- * Returns the user who signs as a new doctor; `NO_LINK` when no user has the same name, because most are invited in the next
- * step.
+ * Returns the user who signs as a new doctor. Without a choice or a user with the same name: `NO_LINK`, because most users are
+ * invited in the next step.
  */
 export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
   choiceOr(

@@ -29,7 +29,7 @@ export async function findUnsigned(): Promise<Doctor | null> {
 }
 
 /**
- * Returns the doctor with that licence if an earlier attempt created one; otherwise creates one.
+ * Returns the doctor with this licence number if an earlier attempt created one; otherwise creates the doctor.
  * @throws Unreachable, Rejected
  */
 async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
@@ -48,7 +48,7 @@ async function linked(doctor: Doctor, user: User | null): Promise<FormOutcome<Do
 }
 
 /**
- * Creates the doctor, sets the signature for signed evaluations, and links the doctor to the user, if any. A repeated call
+ * Creates the doctor, stores the signature, and links the doctor to `user`, if given. May be repeated after a failure: it
  * creates no second doctor.
  */
 export async function saveDoctor(

@@ -29,7 +29,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
-// The pad's canvas does not exist in happy-dom, so the tests choose a file.
+// happy-dom has no canvas for the pad, so the tests choose a signature file.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 
@@ -147,7 +147,7 @@ async function fillDoctor(name: string): Promise<void> {
 describe('P10.277 doctor step', () => {
   const USER = 'Usuario con el que firma';
 
-  it('P10.277 links no user when the doctor has none yet', async () => {
+  it("P10.277 links no user when the form's choice is 'Aún no tiene usuario'", async () => {
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     expect((await select(USER)).value).toBe('Aún no tiene usuario');
@@ -156,7 +156,7 @@ describe('P10.277 doctor step', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 links the administrator who chooses their own user', async () => {
+  it('P10.277 links administrators who choose their own user to the doctor', async () => {
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     await choose(USER, 'Yo (Ana Demo)');
@@ -165,7 +165,7 @@ describe('P10.277 doctor step', () => {
     expect(links()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 proposes the user with the same name', async () => {
+  it('P10.277 proposes the user with the doctor’s name, and links that user', async () => {
     users.push(zoe());
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
@@ -174,7 +174,7 @@ describe('P10.277 doctor step', () => {
     await waitFor(() => expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]));
   });
 
-  it('P10.277 explains a failed link and creates no second doctor on the next attempt', async () => {
+  it('P10.277 explains that linking failed; the next attempt creates no second doctor', async () => {
     held.provider.on('setUserDoctor', silence);
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -189,7 +189,7 @@ describe('P10.277 doctor step', () => {
     expect(made('createDoctor')).toBe(1);
   });
 
-  it('P10.277 offers no choice of a user when the server does not link users to doctors', async () => {
+  it('P10.277 hides the choice of a user when the server cannot link users to doctors', async () => {
     users = [user({ doctor: undefined })];
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -207,7 +207,7 @@ describe('P10.277 step that invites colleagues', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
   };
 
-  it('P10.277 links an invited doctor to the doctor with the same name', async () => {
+  it('P10.277 links an invited doctor’s user to the doctor with the same name', async () => {
     doctors = [doctor()];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -217,7 +217,7 @@ describe('P10.277 step that invites colleagues', () => {
     expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 requires a choice when no doctor has the name, and accepts that no doctor is linked', async () => {
+  it('P10.277 requires a choice when no doctor has the user’s name; the user may choose no doctor', async () => {
     doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');
@@ -231,7 +231,7 @@ describe('P10.277 step that invites colleagues', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 offers no choice of a doctor when a receptionist is invited', async () => {
+  it('P10.277 hides the choice of a doctor when a receptionist is invited', async () => {
     doctors = [doctor()];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -243,7 +243,7 @@ describe('P10.277 step that invites colleagues', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 keeps the invitation when linking fails, and links the user from the list', async () => {
+  it('P10.277 keeps the invitation when linking fails; a button in the list links the user later', async () => {
     doctors = [doctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     held.provider.on('setUserDoctor', refused(400, 'Revisa.', [{ field: 'doctor_id', message }]));

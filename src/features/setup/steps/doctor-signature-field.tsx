@@ -15,7 +15,7 @@ interface Chosen {
   readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string };
 }
 
-/** Returns the state of the doctor's signature: drawn on the pad or an uploaded image. */
+/** Manages the doctor's signature, drawn on the pad or uploaded as an image. */
 export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
   const [drawing, setDrawing] = useState(found);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -31,7 +31,7 @@ export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing
     try {
       setChosen({ file, picture: { bytes: await file.arrayBuffer(), mime: file.type } });
     } catch {
-      setProblem('No pudimos leer el archivo. Elígelo de nuevo.'); // The file was removed or changed after it was chosen.
+      setProblem('No pudimos leer el archivo. Elígelo de nuevo.'); // The file was deleted or changed after the user chose it.
     }
   };
   const clear = () => {

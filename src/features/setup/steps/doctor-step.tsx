@@ -21,7 +21,7 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './doctor-step.css';
 
-/** The licence's expiry date is set in the catalogue. `user_id`: see doctor-choice.ts. */
+/** Values of the form. The licence's expiry date is only set in the catalogue. `user_id`: see doctor-choice.ts. */
 type Values = Record<Exclude<keyof DoctorBody, 'license_valid_until'> | 'user_id', string>;
 
 const valuesOf = (doctor: Doctor | null): Values => ({
@@ -32,7 +32,7 @@ const valuesOf = (doctor: Doctor | null): Values => ({
   user_id: '',
 });
 
-/** A doctor without a signature cannot sign an evaluation. The problem is shown only at the signature pad. */
+/** Result of saving without a signature. It has no text, because the signature pad shows the problem. */
 const UNSIGNED = {
   type: 'failed',
   trouble: { type: 'refused', code: 'unsigned', text: '', details: [] },
@@ -85,7 +85,7 @@ function DoctorForm(props: DoctorFormProps) {
   const { signature, users, ...state } = useDoctorForm(props);
   const { form, busy, problem, submit } = state;
   const isUnsigned = problem?.type === 'failed' && problem.trouble.code === UNSIGNED.trouble.code;
-  // An existing doctor is edited in the catalogue; only the signature is missing here.
+  // A doctor that already exists is edited in the catalogue; this form only adds the signature.
   const [isFixed] = useState(props.unsigned !== null && Object.keys(props.draft.found.texts).length === 0);
   const field = (name: keyof Values, label: string) => ({
     label,
@@ -126,7 +126,7 @@ function DoctorForm(props: DoctorFormProps) {
   );
 }
 
-/** Step that creates the doctor who signs evaluations, with the signature that documents show. */
+/** Step that creates the doctor who signs evaluations, and the signature that documents show. */
 export function DoctorStep(props: StepProps) {
   const { account, facts } = props;
   const links = useUnlinked(account);

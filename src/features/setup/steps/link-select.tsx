@@ -5,14 +5,14 @@ interface LinkSelectProps {
   label: string;
   description?: string;
   data: { value: string; label: string }[];
-  /** Empty when a choice is required. */
+  /** Empty if the user must still choose. */
   value: string;
   error?: ReactNode;
   'data-path'?: string;
   onChange: (value: string) => void;
 }
 
-/** Select for the doctor or the user that a new link connects. */
+/** Select for the doctor or user to link. */
 export const LinkSelect = ({ value, onChange, ...props }: LinkSelectProps) => (
   <Select
     {...props}

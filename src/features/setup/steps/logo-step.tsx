@@ -41,7 +41,7 @@ function Field({
   );
 }
 
-/** Logo of the branch that the first step created. It is uploaded as soon as it is chosen. */
+/** Step that uploads the logo of the first branch, as soon as the user chooses the file. */
 export function LogoStep({ account, disabledReason, onDone, onSkip }: StepProps) {
   const { data: branch } = useOwnBranch(account);
   return (

@@ -13,11 +13,11 @@ interface MissingLinkProps {
   user: User;
   doctors: readonly Doctor[];
   disabled: boolean;
-  /** Called after every attempt, because the user or the doctors may have changed. */
+  /** Called after every attempt, so that users and doctors are read again. */
   onTried: () => void;
 }
 
-/** Links a user who may sign but has no doctor, because an earlier step skipped the link or it failed. */
+/** Links a user with a doctor's role to a doctor, for when the invitation did not, or failed to. */
 export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkProps) {
   const [chosen, setChosen] = useState('');
   const { busy, trouble, run } = useChange<Trouble>();

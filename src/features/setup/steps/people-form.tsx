@@ -20,7 +20,7 @@ import './people-form.css';
 interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disabledReason'> {
   /** Doctors without a linked user. */
   doctors: readonly Doctor[];
-  /** `linkTrouble`: reason why the new user could not be linked to the chosen doctor. */
+  /** Called after an invitation. `linkTrouble`: reason why the new user could not be linked to the chosen doctor. */
   onInvited: (user: CreatedUser, linkTrouble: string | null) => void;
 }
 
@@ -39,7 +39,7 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
   const linkTrouble = useRef<Trouble | null>(null);
   return useRecordForm<CreatedUser, PersonValues>({
     row: null,
-    // After an invitation the form is empty again and keeps the role.
+    // Values after an invitation: empty, except for the role.
     valuesOf: (user) =>
       user
         ? { ...emptyPerson, role: roleOf(user.actions)?.key ?? emptyPerson.role }
@@ -63,7 +63,9 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
   });
 }
 
-/** Form for a user's name, e-mail address and role. The permissions follow from the role and can be changed under Usuarios. */
+/**
+ * Form for a user's name, e-mail address and role. The role sets the permissions, which can be changed later under Usuarios.
+ */
 export function PeopleForm(props: PeopleFormProps) {
   const { doctors, disabledReason } = props;
   const state = useInvitation(props);

@@ -22,7 +22,7 @@ import './people-step.css';
 const NO_DOCTORS: readonly Doctor[] = [];
 const EVERYBODY = { q: '', status: 'all', direction: 'asc' } as const;
 
-/** A link is shown once: that of the last invitation, or a new one that was requested. */
+/** Invitation link on the screen, shown once: that of the last invitation, or a new one for an invited user. */
 interface Shown {
   readonly name: string;
   readonly token: string;
@@ -50,7 +50,7 @@ interface PersonRowProps {
   onLinkTried: () => void;
 }
 
-/** An invited user may have lost the link; a new link invalidates the previous one. */
+/** Invited user with a button for a new link, in case the first link was lost. A new link makes the previous one invalid. */
 function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
   const { busy, trouble, run } = useChange<string>();
   const make = async (): Promise<string | null> => {

@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
 import { ROLES, roleOf } from '#domain/access/roles.ts';
 
-/** User to invite, with the role and the doctor of the catalogue under whose name the user signs: see doctor-choice.ts. */
+/** Values of the invitation: the user, the role, and the doctor under whose name the user signs (see doctor-choice.ts). */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
 
 export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception', doctor_id: '' };

@@ -8,7 +8,7 @@ interface StepFootProps {
   busy: boolean;
   disabledReason: string | null;
   onSkip: (() => void) | null;
-  /** Absent: the button submits its form. */
+  /** Called by the main button; if absent, the button submits its form. */
   onMain?: () => void;
   /** Rarely used actions, shown on the left. */
   children?: ReactNode;

@@ -9,10 +9,12 @@ export interface StepProps {
   readonly draft: StepDraft;
   /** Reason why saving is disabled; null when it is possible. */
   readonly disabledReason: string | null;
-  /** Called before a save that may remount the page, as choosing the branch does: the next step then takes the focus. */
+  /**
+   * Called before a save that may remount the page, as selecting the branch does, so that the next step then takes the focus.
+   */
   readonly onSaving: () => void;
-  /** Refreshes the setup state and opens the next step. */
+  /** Called after a save: refreshes the setup state and opens the next step. */
   readonly onDone: () => Promise<void>;
-  /** 'Ahora no'; null if the clinic cannot work without this step. */
+  /** Skips the step ('Ahora no'); null if the clinic cannot work without the step. */
   readonly onSkip: (() => void) | null;
 }

@@ -1,7 +1,7 @@
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { UserFilters } from '#sync/administration/users.ts';
 
-/** Filters of the list that the URL contains. The search text is not one of them, because it contains names (D5). */
+/** Filters of the list that are stored in the URL. The search text is not, because it may contain names (D5). */
 export interface AddressFilters extends Omit<UserFilters, 'q'> {
   /** Page number, starting at 1. */
   readonly page: number;

@@ -58,7 +58,7 @@ export function Rows({ users, branchNames, account, busy }: RowsProps) {
           },
         ]}
         status={statusTag}
-        // Pass the list's URL on, so that 'Volver al listado' returns to the same page.
+        // 'Volver al listado' on the user's page returns to this URL.
         pageOf={(user) => ({ to: `/admin/users/${user.id}`, state: { from: pathname + search } })}
         busy={busy}
       />

@@ -48,7 +48,7 @@ describe('/admin/users', () => {
     expect(where()).toBe('/admin/users');
   });
 
-  it('P3.12 offers every status of P3 as a filter', async () => {
+  it('P3.12 offers each user status as a filter', async () => {
     show();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
     const options = await screen.findAllByRole('option');
@@ -60,7 +60,7 @@ describe('/admin/users', () => {
     ]);
   });
 
-  it('P2.14 links to each user and to the invitation', async () => {
+  it('P2.14 links to the page of each user and to the invitation form', async () => {
     show();
     const row = (await screen.findAllByRole('row'))[2];
     expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${user().id}`);
@@ -69,7 +69,7 @@ describe('/admin/users', () => {
     );
   });
 
-  it('P7.37 shows a load failure and an empty result', async () => {
+  it('P7.37 shows a failure to load, and a message for an empty list', async () => {
     calls.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     calls.fetchUsers.mockResolvedValue(listOf([]));
@@ -77,15 +77,15 @@ describe('/admin/users', () => {
     expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('P2.14 P6.2 redirects other users to the home page', () => {
+  it('P2.14 P6.2 redirects users without user management to the home page', () => {
     show('/admin/users', ['manage_catalogs']);
     expect(where()).toBe('/home');
     expect(calls.fetchUsers).not.toHaveBeenCalled();
   });
 
-  // A base-contract server sends no error codes.
+  // `null`: a base-contract server sends no error codes.
   it.each(['forbidden', null])(
-    'P8 shows the error once when the permission was revoked (%s), and repeats it as a toast when the user is redirected',
+    'P8 shows the error on the page when the permission was revoked (%s); the redirect then shows it as a toast',
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
       calls.fetchUsers.mockRejectedValue(new Rejected(refusal));
@@ -99,7 +99,7 @@ describe('/admin/users', () => {
 });
 
 describe('list that fails to refresh', () => {
-  it('P8 R3 keeps showing the users with the age of the data and a retry button when the server fails', async () => {
+  it('P8 R3 the list keeps showing the users, the age of the data and a retry button when the server fails', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()]));
     const { askAgain } = show();
     await screen.findByText('1 usuario');

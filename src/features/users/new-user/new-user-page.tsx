@@ -14,7 +14,7 @@ import { InviteForm } from './invite-form.tsx';
 import { requireUsers } from '../require-users.tsx';
 import './new-user-page.css';
 
-/** The link is shown only here and is lost when the user leaves this screen. */
+/** Result of the invitation. Its link is shown only once, and is lost when the user leaves this screen. */
 const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void }) => (
   <Card title={user.display_name}>
     <div className="users-created">
@@ -60,7 +60,7 @@ function NewUser({ account }: { account: Account }) {
       {created ? (
         <Created user={created} onAnother={() => setCreated(null)} />
       ) : (
-        // The key remounts the form, because another active branch allows other branches.
+        // A change of the active branch remounts the form, because it changes which branches may be chosen.
         <InviteForm key={account.branchId} account={account} onCreated={setCreated} />
       )}
     </>

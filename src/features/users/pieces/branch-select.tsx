@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { useBranchChoices } from '../queries.ts';
 
-/** An option of the select needs a non-null value. */
+/** Value of the option 'Sin sede', because the select does not accept null. */
 const NONE = 'none';
 
 interface BranchSelectProps {
@@ -11,7 +11,7 @@ interface BranchSelectProps {
   ownerId: string;
   value: string | null;
   onChange: (branchId: string | null) => void;
-  /** The only branch that may be chosen; null when every branch may be. */
+  /** The only branch that may be chosen; null if all may be chosen. */
   only: string | null;
   /** Name of the chosen branch, for a branch that may be missing from the options because it is inactive. */
   currentName?: string | undefined;

@@ -6,7 +6,7 @@ import './permission-list.css';
 interface PermissionListProps {
   chosen: readonly Permission[];
   onChange: (chosen: readonly Permission[]) => void;
-  /** Permission that cannot be revoked, and the reason. */
+  /** Permission that the user cannot revoke, and the reason; undefined if all can be revoked. */
   kept?: { readonly permission: Permission; readonly reason: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ export const PermissionList = ({ chosen, onChange, kept }: PermissionListProps) 
             stays ? `${PERMISSION_TEXTS[permission]} ${kept.reason}` : PERMISSION_TEXTS[permission]
           }
           checked={chosen.includes(permission)}
-          // Instead of `disabled`, so that the checkbox stays focusable and readable; only its change is ignored.
+          // Used instead of `disabled`, so that the checkbox stays focusable and readable; its change is ignored.
           aria-disabled={stays || undefined}
           onChange={() => !stays && onChange(toggled(chosen, permission))}
         />

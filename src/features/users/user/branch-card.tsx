@@ -8,7 +8,7 @@ import { useBranchNames } from '../queries.ts';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
-/** Undefined when unchanged; null for no branch. */
+/** Chosen branch: undefined if unchanged, null for no branch. */
 type Choice = string | null | undefined;
 
 function useAssignment(subject: Subject) {

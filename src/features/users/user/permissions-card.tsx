@@ -12,13 +12,13 @@ import { PermissionList } from '../pieces/permission-list.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { permissionsText } from '../messages.ts';
 
-/** Compares two lists that both have the order of the vocabulary. */
+/** Compares two permission lists that are in the same order. */
 const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>
   one.join() === other.join();
 
 /**
- * Unsaved choice, and the user's state when the choice began. The save is based on that state, unless its permissions are still
- * the current ones.
+ * Unsaved choice, and the user as it was when the choice began. Saving sends that revision, so that a change of the permissions
+ * in the meantime is a conflict; other changes are none.
  */
 interface Picked {
   readonly from: User;
@@ -50,7 +50,7 @@ function usePermissions(subject: Subject) {
     isChanged: !isSame(chosen, user.actions),
     pick: (actions: readonly Permission[]) => setPicked({ from: picked?.from ?? user, actions }),
     save: () => save(picked?.from ?? user),
-    /** Overwrites the current state. */
+    /** Saves the choice over another administrator's change. */
     saveOver: () => save(user),
     undo: () => {
       setPicked(null);

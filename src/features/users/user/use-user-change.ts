@@ -26,8 +26,8 @@ interface Sending {
 }
 
 /**
- * Returns a function that changes the user. A failure is shown on the card that started the change, and the screen shows the
- * current state afterwards.
+ * Returns a function that changes the user. A failure is shown on the card with the change; after a conflict the user is read
+ * again.
  */
 export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 'run'> & {
   readonly start: (sending: Sending) => Promise<void>;
@@ -41,10 +41,10 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
       toast('ok', success);
       return null;
     }
-    // Resolving a conflict between two changes requires the current state.
+    // The user must choose between two changes, which requires the current state.
     if (result.type === 'stale' && (await reread()) === null)
       return troubleOf({ type: 'unreachable', cause: 'no_answer' }, unreached);
-    // The displayed state is outdated: the user may have been suspended in the meantime.
+    // A 409 means that the displayed state is outdated, for example because the user was suspended in the meantime.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
     const trouble = troubleOf(result, result.type === 'refused' ? refused : unreached);
     toastAfterRedirect(trouble);

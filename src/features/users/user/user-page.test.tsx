@@ -36,7 +36,7 @@ const meanwhile = (patch: Parameters<typeof user>[0]) => {
   return now;
 };
 
-it('P8 R3 keeps showing the user with the age of the data and a retry button when the server fails', async () => {
+it('P8 R3 the page keeps showing the user, the age of the data and a retry button when the server fails', async () => {
   const { askAgain } = await show();
   calls.fetchUser.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
   await askAgain();
@@ -56,7 +56,7 @@ describe('status of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
 
-  it('P4.17 suspends an active user with a reason after a confirmation', async () => {
+  it('P4.17 suspends an active user, with a reason, after the administrator confirms', async () => {
     calls.setUserStatus.mockResolvedValue(saved(user({ status: 'suspended', status_reason: 'Se fue' })));
     await show();
     await suspend('Se fue');
@@ -71,7 +71,7 @@ describe('status of a user', () => {
   it.each([
     ['suspended', 'Reactivar'],
     ['invited', 'Activar'],
-  ] as const)('P4.17 reactivates a user with status %s with the button %s', async (status, label) => {
+  ] as const)('P4.17 activates a user with status %s through the button %s', async (status, label) => {
     calls.setUserStatus.mockResolvedValue(saved(user()));
     await show(user({ status }));
     await press(label);
@@ -80,20 +80,20 @@ describe('status of a user', () => {
     expect(button('Suspender')).toBeTruthy();
   });
 
-  it('P10.16 prevents administrators from suspending themselves and shows the reason', async () => {
+  it('P10.16 disables the suspension of the administrator’s own account, and states the reason', async () => {
     await show(self());
     expect(button('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
 
-  it('P10.16 shows on the card that the last administrator cannot be suspended', async () => {
+  it('P10.16 the card shows the server’s error when the last administrator is suspended', async () => {
     calls.setUserStatus.mockResolvedValue(refused(409, 'last_administrator', 'Es el último administrador.'));
     await show();
     await suspend();
     expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
   });
 
-  it('P10.5 shows the current status instead of applying the change when the user changed in the meantime', async () => {
+  it('P10.5 a status that another administrator has changed is shown instead of applying the change', async () => {
     calls.setUserStatus.mockResolvedValue({ type: 'stale' });
     await show();
     meanwhile({ status: 'suspended' });
@@ -102,7 +102,7 @@ describe('status of a user', () => {
     expect(calls.setUserStatus).toHaveBeenCalledOnce();
   });
 
-  it('P8.32 shows a failure and keeps the typed reason', async () => {
+  it('P8.32 shows a failed suspension, and keeps the typed reason', async () => {
     calls.setUserStatus.mockResolvedValue(refused(500));
     await show();
     await suspend('Se fue');
@@ -117,7 +117,7 @@ describe('status of a user', () => {
 describe('permissions of a user', () => {
   const save = () => press('Guardar permisos');
 
-  it('P7.40 P8.37 replaces all permissions at once', async () => {
+  it('P7.40 P8.37 saves all permissions in one request', async () => {
     calls.setUserPermissions.mockResolvedValue(saved(user({ actions: ['manage_evaluations'] })));
     await show();
     expect(button('Guardar permisos').disabled).toBe(true);
@@ -129,7 +129,7 @@ describe('permissions of a user', () => {
     expect(button('Guardar permisos').disabled).toBe(true);
   });
 
-  it('P10.16 prevents administrators from revoking their own user management and shows the reason', async () => {
+  it('P10.16 administrators cannot revoke their own user management; the form states the reason', async () => {
     await show(self());
     await userEvent.click(box('Gestión de usuarios'));
     expect(box('Gestión de usuarios').checked).toBe(true);
@@ -139,7 +139,7 @@ describe('permissions of a user', () => {
   it.each([
     [refused(500), 'No se pudieron actualizar los permisos. (500)'],
     [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
-  ])('P8.32 shows a failure and keeps the choice: %j', async (answer, text) => {
+  ])('P8.32 shows a failure to save permissions, and keeps the unsaved choice: %j', async (answer, text) => {
     calls.setUserPermissions.mockResolvedValue(answer);
     await show();
     await userEvent.click(box('Dashboard'));
@@ -148,7 +148,7 @@ describe('permissions of a user', () => {
     expect(box('Dashboard').checked).toBe(true);
   });
 
-  it('P10.5 keeps the choice next to the other administrator’s change and saves it on request', async () => {
+  it("P10.5 shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -164,7 +164,7 @@ describe('permissions of a user', () => {
     );
   });
 
-  it('P10.5 discards the choice for the other administrator’s change on request', async () => {
+  it("P10.5 'Usar lo que hay ahora' discards the unsaved choice for the other administrator’s permissions", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -178,7 +178,7 @@ describe('permissions of a user', () => {
 });
 
 describe('branch of a user', () => {
-  it('P6.3 P8.37 assigns and removes the branch in global mode', async () => {
+  it('P6.3 P8.37 an administrator in global mode assigns and removes the branch', async () => {
     calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
     await show(user({ branch_id: null }));
@@ -193,7 +193,7 @@ describe('branch of a user', () => {
     expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
   });
 
-  it('P6.3 shows the branch read-only with the reason when a branch is active', async () => {
+  it('P6.3 the branch is read-only, with the reason, for an administrator with an active branch', async () => {
     await show(user(), branchAdmin);
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(button('Asignar sede').disabled).toBe(true);
@@ -201,7 +201,7 @@ describe('branch of a user', () => {
     expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
-  it('P8 shows a failure and keeps the choice', async () => {
+  it('P8 shows a failure to assign the branch, and keeps the choice', async () => {
     calls.setUserBranch.mockResolvedValue(refused(500));
     await show();
     await choose('Sede asignada', 'Sede Sur');
@@ -212,7 +212,7 @@ describe('branch of a user', () => {
 });
 
 describe('password of a user', () => {
-  it('P8.37 creates a link, shows it once and offers to copy it', async () => {
+  it('P8.37 creates a password link, shows it once, and offers to copy it', async () => {
     calls.makeResetLink.mockResolvedValue(saved('t0k'));
     await show();
     await press('Generar enlace');
@@ -226,14 +226,14 @@ describe('password of a user', () => {
   it.each([
     [refused(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
     [{ type: 'unreachable' }, 'No se pudo solicitar el restablecimiento. El servidor no responde.'],
-  ])('P8.32 shows a failure: %j', async (answer, text) => {
+  ])('P8.32 shows a failure to create the password link: %j', async (answer, text) => {
     calls.makeResetLink.mockResolvedValue(answer);
     await show();
     await press('Generar enlace');
     expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
   });
 
-  it('P7.42 creates no link for a suspended user and shows the reason', async () => {
+  it('P7.42 offers no password link for a suspended user, and states the reason', async () => {
     await show(user({ status: 'suspended' }));
     expect(button('Generar enlace').disabled).toBe(true);
     expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
@@ -258,7 +258,7 @@ describe('/admin/users/{id}', () => {
 });
 
 describe('P10.127 doctor linked to a user', () => {
-  it('P10.127 links a doctor of the catalogue and removes the link', async () => {
+  it('P10.127 links the user to a doctor of the catalogue, and removes the link again', async () => {
     calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })));
     await show(user({ doctor: null }));
     expect(button('Asignar médico').disabled).toBe(true);
@@ -273,7 +273,7 @@ describe('P10.127 doctor linked to a user', () => {
     expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
   });
 
-  it('P10.127 shows an error at the field when the doctor is linked to another user', async () => {
+  it('P10.127 shows the server’s error when the doctor is already linked to another user', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     calls.setUserDoctor.mockResolvedValue(
       refused(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
@@ -284,7 +284,7 @@ describe('P10.127 doctor linked to a user', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('P10.127 hides the card when the server does not support the link', async () => {
+  it('P10.127 hides the doctor card when the server does not support the link', async () => {
     await show();
     expect(screen.queryByRole('region', { name: 'Médico' })).toBeNull();
   });

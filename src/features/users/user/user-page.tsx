@@ -21,7 +21,7 @@ import type { Subject } from './use-user-change.ts';
 import { STATUS_KINDS, STATUS_LABELS, lastLogin } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
-/** Link to the same page of the list that the user came from, otherwise to the list. */
+/** Link to the page of the list that the user came from, or to the first page. */
 function BackLink() {
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const from = state?.from;
