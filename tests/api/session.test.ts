@@ -19,7 +19,7 @@ import {
   startServer,
 } from './support/server.ts';
 
-// Test files of this project share their modules (vitest.config.ts). Without separate modules the spy would not be installed.
+// Test files of this project share modules (vitest.config.ts); the reset lets this file install its spy.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -35,7 +35,7 @@ const login = (email: string, password: string, headers = {}): Promise<Reply> =>
   server.anonymous.post('/auth/login', { json: { email, password }, headers });
 
 describe('P7.3 sign-in', () => {
-  it('P3.13 P7.3 returns the session, and a cookie that scripts cannot read and other sites do not send', async () => {
+  it('P3.13 P7.3 the sign-in returns the session, and a cookie that scripts cannot read and other sites do not send', async () => {
     const reply = await login(`  ${emailOf('desk').toUpperCase()} `, PASSWORD);
     expect(responseOf(Session, reply)).toEqual({
       branch_id: server.clinic.branches.bogota,
@@ -51,7 +51,7 @@ describe('P7.3 sign-in', () => {
     );
   });
 
-  it('stores only the hash of the token', async () => {
+  it('the server stores only the hash of the session token', async () => {
     const token = cookieOf(await login(emailOf('desk'), PASSWORD)).split('=')[1] ?? '';
     const { rows } = await server.database.pool.query<{ kept: Buffer }>(
       'select token_hash as kept from sessions order by created_at desc limit 1',
@@ -59,7 +59,7 @@ describe('P7.3 sign-in', () => {
     expect(rows[0]?.kept).toEqual(createHash('sha256').update(token).digest());
   });
 
-  it('responds to an unknown address as to a wrong password', async () => {
+  it('the sign-in gives the same response for an unknown address and a wrong password', async () => {
     const unknown = await login('nadie@prueba.demo', PASSWORD);
     const wrong = await login(emailOf('desk'), 'equivocada');
     const suspendedWrong = await login(emailOf('suspended'), 'equivocada');
@@ -75,7 +75,7 @@ describe('P7.3 sign-in', () => {
       expect([reply.statusCode, reply.body]).toEqual([401, unknown.body]);
   });
 
-  it('does the same work for an address that is unknown or has no password', async () => {
+  it('the sign-in checks one hash of equal cost for each address, also if the address is unknown or has no password', async () => {
     await server.database.pool.query('update users set password_hash = $1 where email = $2', [
       await hashPassword(PASSWORD),
       emailOf('desk'),
@@ -90,12 +90,12 @@ describe('P7.3 sign-in', () => {
     }
   });
 
-  it('reports an inactive account only after the right password', async () => {
+  it('the sign-in reports an inactive account only after the right password', async () => {
     const reply = await login(emailOf('suspended'), PASSWORD);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'account_inactive']);
   });
 
-  it('names the missing fields', async () => {
+  it('the sign-in names the missing fields', async () => {
     const reply = await server.anonymous.post('/auth/login', { json: { email: ' ' } });
     expect(problemsOf(reply)).toEqual({
       email: 'Ingresa tu correo electrónico.',
@@ -103,7 +103,7 @@ describe('P7.3 sign-in', () => {
     });
   });
 
-  it('ends the session that the new one replaces', async () => {
+  it("a new sign-in ends the browser's earlier session", async () => {
     const first = cookieOf(await login(emailOf('desk'), PASSWORD));
     await login(emailOf('desk'), PASSWORD, { cookie: first });
     expect((await caller(server.app, first).get('/auth/me')).statusCode).toBe(401);
@@ -113,7 +113,7 @@ describe('P7.3 sign-in', () => {
 describe('P10.13 sign-in limits of production', () => {
   beforeEach(() => server.database.pool.query('truncate attempts'));
 
-  it('reject the eleventh attempt for an address, even with the right password', async () => {
+  it('the sign-in limit rejects the eleventh attempt for an e-mail address, even with the right password', async () => {
     const limited = await startReplica(server);
     const attempt = (email: string, password: string) =>
       limited.anonymous.post('/auth/login', { json: { email, password } });
@@ -126,7 +126,7 @@ describe('P10.13 sign-in limits of production', () => {
     await limited.stop();
   });
 
-  it('count attempts per account, whatever client address they come from', async () => {
+  it('the sign-in limit counts the attempts for an account from all network addresses together', async () => {
     const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 3 };
     const limited = await startReplica(server, { signInLimits });
     const statuses = [];
@@ -140,7 +140,7 @@ describe('P10.13 sign-in limits of production', () => {
 });
 
 describe('P10.13 session', () => {
-  it('P7.3 ends at sign-out, which is accepted without a session, too', async () => {
+  it('P7.3 the session ends at sign-out; the server accepts a sign-out without a session', async () => {
     const receptionist = await server.signIn('desk');
     const reply = await receptionist.post('/auth/logout');
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
@@ -161,7 +161,7 @@ describe('P10.13 session', () => {
     }
     afterEach(() => void (server.clock.now = null));
 
-    it('ends a session a week after its last use, which is recorded at most once an hour', async () => {
+    it('a session ends a week after its last use, and the server records its use at most once an hour', async () => {
       const askAfter = await ageing();
       expect((await askAfter(30 * 60_000)).headers['set-cookie']).toBeUndefined();
       expect((await askAfter(6 * day)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('P10.13 session', () => {
       expect((await askAfter(19.5 * day)).statusCode).toBe(401);
     });
 
-    it('ends a session thirty days after the sign-in, however often it is used', async () => {
+    it('a session ends thirty days after the sign-in, however often it is used', async () => {
       const askAfter = await ageing();
       for (const days of [6, 12, 18, 24]) expect((await askAfter(days * day)).statusCode).toBe(200);
       expect((await askAfter(29.9 * day)).statusCode).toBe(200);
@@ -177,7 +177,7 @@ describe('P10.13 session', () => {
     });
   });
 
-  it('ends when its user is suspended', async () => {
+  it('a session ends when its user is suspended', async () => {
     const medellin = await server.signIn('deskMedellin');
     const { pool } = server.database;
     await pool.query(`update users set status = 'suspended' where email = $1`, [emailOf('deskMedellin')]);
@@ -186,7 +186,7 @@ describe('P10.13 session', () => {
   });
 
   it.each(['', 'x', 'ventanilla', 'a'.repeat(5_000), '%00', '%E0%A4%A'])(
-    'is not opened by the cookie %j',
+    'the cookie %j opens no session',
     async (token) => {
       const reply = await caller(server.app, `ventanilla_session=${token}`).get('/auth/me');
       expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated']);
@@ -204,19 +204,19 @@ describe('P10.23 origin of changes', () => {
     { origin: 'https://sede.local:8080' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('rejects %j', async (headers) => {
+  ])('the server rejects a change with the headers %j', async (headers) => {
     const reply = await from(headers);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'origin_forbidden']);
   });
 
   it.each([{ origin: 'http://sede.local:8080' }, { 'sec-fetch-site': 'same-origin' }, {}])(
-    'accepts %j',
+    'the server accepts a change with the headers %j',
     async (headers) => {
       expect((await from(headers)).statusCode).toBe(204);
     },
   );
 
-  it('is the public address behind a proxy, and the cookie is for https only', async () => {
+  it('behind a proxy a change must come from the public address, and the cookie is for https only', async () => {
     const proxied = await startReplica(server, { publicUrl: new URL('https://clinica.example') });
     const headers = { origin: 'https://clinica.example' };
     const json = { email: emailOf('desk'), password: PASSWORD };
@@ -240,28 +240,28 @@ describe('P7.7 active branch', () => {
   const activate = async (person: 'admin' | 'desk' | 'global' | 'branchless', branch_id: string | null) =>
     (await server.as(person)).send('PUT', '/me/branch/active', { json: { branch_id } });
 
-  it('P4.21 P6.2 P7.7 can be changed and cleared with user_management', async () => {
+  it('P4.21 P6.2 P7.7 a user with user_management can change and clear the active branch', async () => {
     const { bogota, medellin } = server.clinic.branches;
     expect(responseOf(Session, await activate('admin', medellin)).branch_id).toBe(medellin);
     expect(responseOf(Session, await activate('admin', null)).branch_id).toBeNull();
     expect(responseOf(Session, await activate('admin', bogota)).branch_id).toBe(bogota);
   });
 
-  it('P4.21 is the own branch without user_management: rejects any other', async () => {
+  it('P4.21 a user without user_management has the own branch as active branch and cannot choose another', async () => {
     const { bogota, medellin } = server.clinic.branches;
     expect((await activate('desk', bogota)).statusCode).toBe(200);
     for (const branch of [medellin, null]) expect((await activate('desk', branch)).statusCode).toBe(403);
     expect((await activate('branchless', null)).statusCode).toBe(403);
   });
 
-  it('P7.7 must exist and be active', async () => {
+  it('P7.7 the server rejects an active branch that does not exist or is not active', async () => {
     for (const branch of [server.clinic.branches.closed, server.clinic.users.desk]) {
       const reply = await activate('global', branch);
       expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
     }
   });
 
-  it('is removed from a session when the branch is closed later', async () => {
+  it('an open session loses its active branch when the branch is closed', async () => {
     const { pool } = server.database;
     const { medellin } = server.clinic.branches;
     await activate('global', medellin);
@@ -272,7 +272,7 @@ describe('P7.7 active branch', () => {
     await pool.query('update branches set is_active = true where id = $1', [medellin]);
   });
 
-  it('follows the own branch of a user without user_management, also in an open session', async () => {
+  it("the active branch of a user without user_management follows the user's own branch, also in an open session", async () => {
     const { pool } = server.database;
     const { branches, users } = server.clinic;
     const receptionist = await server.as('desk');
@@ -283,7 +283,7 @@ describe('P7.7 active branch', () => {
     expect(await branchNow()).toBe(branches.bogota);
   });
 
-  it('P7.22 determines the branding, which is null without a branch', async () => {
+  it('P7.22 the active branch determines the branding; without a branch the branding is null', async () => {
     const branding = async (person: 'desk' | 'branchless') =>
       responseOf(Branding, await (await server.as(person)).get('/me/branding'));
     expect(await branding('desk')).toMatchObject({
@@ -298,7 +298,7 @@ describe('P7.7 active branch', () => {
 });
 
 describe('D2 data key', () => {
-  it('is the same each time, and different for each user', async () => {
+  it('the server returns the same data key each time, and a different one for each user', async () => {
     const keyOf = async (person: 'desk' | 'doctor') =>
       (await (await server.as(person)).get('/me/vault-key')).json<{ key: string }>().key;
     expect(await keyOf('desk')).toMatch(/^[\w-]{43}$/);

@@ -84,12 +84,12 @@ const kept = async (id: string) =>
   ).data;
 
 describe('P10.120 authorisation text that patients sign', () => {
-  it('comes with the branding of the branch, so that a tablet has it offline', async () => {
+  it('the authorisation text comes with the branding of the branch, so that a tablet has the text offline', async () => {
     const branding = responseOf(Branding, await receptionist.get('/me/branding'));
     expect(branding.authorisation).toEqual(AUTHORISATION);
   });
 
-  it('never changes within a version', async () => {
+  it('the authorisation text never changes within a version', async () => {
     const db = connect(server.database.pool);
     await storeAuthorisation(db, AUTHORISATION);
     await expect(storeAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('P10.120 authorisation text that patients sign', () => {
 });
 
 describe('P10.121 statement of a signature', () => {
-  it('is stored with the picture and returned to the doctor with the wording of the text', async () => {
+  it('the server stores the signing statement with the signature and returns both to the doctor with the signed text', async () => {
     const id = await fresh();
     const lines = await linesOf(server, async () =>
       expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201),
@@ -117,7 +117,7 @@ describe('P10.121 statement of a signature', () => {
     ]);
   });
 
-  it('is stored with a witness and the reason, and logged without names', async () => {
+  it('the server stores the statement with the witness and the reason, and logs it without names', async () => {
     const id = await fresh();
     const reported = { ...own, text: null, witness };
     const lines = await linesOf(server, () => send(id, { ...keyed(), ...header(reported) }));
@@ -125,14 +125,14 @@ describe('P10.121 statement of a signature', () => {
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
   });
 
-  it('is stored without wording when the server never had the text', async () => {
+  it('the server stores the statement without the signed text if it never had that text', async () => {
     const id = await fresh();
     const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
     await send(id, { ...keyed(), ...header({ ...own, text: other }) });
     expect((await kept(id))?.text).toEqual({ ...other, words: null });
   });
 
-  it('is absent when the tablet sends none', async () => {
+  it('a signature that the tablet sends without a statement has none', async () => {
     const id = await fresh();
     await send(id, keyed());
     expect((await detailOf(doctor, id)).media).toEqual([
@@ -140,13 +140,13 @@ describe('P10.121 statement of a signature', () => {
     ]);
   });
 
-  it('has no signing time later than its arrival, because the clock of a tablet may be wrong', async () => {
+  it("the signing time in the statement is never later than its arrival, because a tablet's clock may be wrong", async () => {
     const id = await fresh();
     await send(id, { ...keyed(), ...header({ ...own, signed_at: '2099-01-01T00:00:00Z' }) });
     expect(Date.parse((await kept(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is part of the signed version and its digest, without the wording', async () => {
+  it('the signed version and its digest include the signing statement, without the authorisation text', async () => {
     const id = await fresh();
     await send(id, { ...keyed(), ...header({ ...own, witness }) });
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
@@ -160,7 +160,7 @@ describe('P10.121 statement of a signature', () => {
 });
 
 describe('P10.121 S7 repeated signature', () => {
-  it('is replayed with the same statement, and rejected with another one under the same key', async () => {
+  it('a signature that is sent again under its key is replayed, and is rejected if the statement differs', async () => {
     const id = await fresh();
     const key = keyed();
     await send(id, { ...key, ...header(own) });
@@ -170,7 +170,7 @@ describe('P10.121 S7 repeated signature', () => {
     expect(refusalOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('returns the stored one under another key with the same statement or none, and rejects another statement', async () => {
+  it('the server returns the stored signature under another key with the same statement or none, and rejects another statement', async () => {
     const id = await fresh();
     await send(id, { ...keyed(), ...header(own) });
     expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201);
@@ -179,7 +179,7 @@ describe('P10.121 S7 repeated signature', () => {
     expect((await kept(id))?.witness).toBeNull();
   });
 
-  it('S14 requires the statement that the consent covers when another user sends it', async () => {
+  it("S14 another user can send the signature only with the statement that its author's authorisation covers", async () => {
     const evaluationKey = randomUUID();
     const admin = await server.as('admin');
     const evaluation = confirmed(server, { bytes: '', key: evaluationKey });
@@ -221,18 +221,18 @@ describe('P10.121 invalid statement', () => {
     ['an unknown reason', ascii({ ...own, witness: { ...witness, reason: 'porque_si' } })],
     ['another reason without words', ascii({ ...own, witness: { ...witness, detail: null } })],
     ['more than a header may have', `${ascii(own)}${' '.repeat(4_000)}.`],
-  ])('rejects %s', async (_what, value) => {
+  ])('the server rejects this signing statement: %s', async (_what, value) => {
     const reply = await send(unsigned, { ...keyed(), 'x-signature-statement': value });
     expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
     expect((await detailOf(doctor, unsigned)).media).toEqual([]);
   });
 
-  it('rejects a text that the database cannot store', async () => {
+  it('the server rejects a signing statement with a text that the database cannot store', async () => {
     const reported = { ...own, witness: { ...witness, name: 'Ana\0' } };
     expect((await send(unsigned, { ...keyed(), ...header(reported) })).statusCode).toBe(400);
   });
 
-  it('rejects a statement with a photo', async () => {
+  it('the server rejects a photo with a signing statement', async () => {
     const reply = await send(unsigned, { ...keyed(), ...header(own) }, 'photo');
     expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
   });
@@ -250,7 +250,7 @@ describe('P10.203 signature without an accepted text', () => {
     return textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
   };
 
-  it('P10.203 is shown to the doctor and printed in the history when the clinic has a text', async () => {
+  it('P10.203 the doctor sees, and the history prints, that a signature has no accepted text although the clinic has one', async () => {
     const untold = await fresh();
     await send(untold, keyed());
     await send(untold, keyed(), 'photo');
@@ -262,7 +262,7 @@ describe('P10.203 signature without an accepted text', () => {
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });
 
-  it('P10.203 is not mentioned when the clinic had no text at the time of the signature', async () => {
+  it('P10.203 a missing accepted text is not mentioned when the clinic had no text at the time of the signature', async () => {
     const id = await fresh();
     await send(id, keyed());
     await server.database.pool.query(

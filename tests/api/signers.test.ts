@@ -30,7 +30,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
 let medicine: Medicine;
-/** User who is linked to medicine.doctors.signer, and user without a linked doctor. */
+/** `doctor` is linked to medicine.doctors.signer; `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
 
 describe('P10.129 signer of an evaluation', () => {
-  it('P10.129 signs under the own name without further input; the signed version names the user', async () => {
+  it('P10.129 a doctor signs under the own name without further input; the signed version names the user', async () => {
     const id = await ready();
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
@@ -69,7 +69,7 @@ describe('P10.129 signer of an evaluation', () => {
     });
   });
 
-  it('P10.130 requires password and reason for the name of another doctor, each with an error at its field', async () => {
+  it("P10.130 a signature under another doctor's name requires password and reason, each with an error at its field", async () => {
     const id = await ready();
     const said = async (as_another?: object) => {
       const reply = await signWithConfirmations(
@@ -92,7 +92,7 @@ describe('P10.129 signer of an evaluation', () => {
     expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
-  it('P10.133 P10.234 rejects a reason that repeats one letter, and one of 501 characters', async () => {
+  it('P10.133 P10.234 the server rejects a signing reason that repeats one letter, and a reason of 501 characters', async () => {
     const id = await ready();
     const as_another = { password: PASSWORD, reason: ' xxxxxxxxx ' };
     const reply = await signWithConfirmations(doctor, id, medicine.doctors.plain, {
@@ -112,7 +112,7 @@ describe('P10.129 signer of an evaluation', () => {
     expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
-  it('P10.130 signs with both; the signed version and the history contain both names and the reason, and the log neither', async () => {
+  it('P10.130 a doctor signs for another with password and reason; the signed version has both names and the reason, the log neither', async () => {
     const id = await ready();
     const lines = await linesOf(server, async () => {
       responseOf(Evaluation, await signWithConfirmations(doctor, id, medicine.doctors.plain, another));
@@ -142,7 +142,7 @@ describe('P10.129 signer of an evaluation', () => {
     expect(concept).not.toContain(another.as_another.reason);
   });
 
-  it('P10.162 treats the user of an inactive doctor as unlinked, in the rules and at signing', async () => {
+  it('P10.162 the user of an inactive doctor counts as unlinked, in the rules and at signing', async () => {
     const set = (isActive: boolean) =>
       server.database.pool.query('update doctors set is_active = $2 where id = $1', [
         medicine.doctors.signer,
@@ -163,7 +163,7 @@ describe('P10.199 user without a linked doctor', () => {
   const signer = () => medicine.doctors.signer;
   const confirmed = { without_concept: false };
 
-  it('P10.199 signs with password and reason as a doctor who is linked to another user', async () => {
+  it('P10.199 an unlinked user signs with password and reason as a doctor who is linked to another user', async () => {
     const id = await ready();
     expect((await signWithConfirmations(admin, id, signer(), { confirmed, ...another })).statusCode).toBe(
       200,
@@ -177,7 +177,7 @@ describe('P10.199 user without a linked doctor', () => {
     });
   });
 
-  it('P10.199 receives the doctors that are linked to other users, so that the dialog asks for both', async () => {
+  it('P10.199 an unlinked user receives the doctors of other users, so that the dialog requests password and reason', async () => {
     const rules = async (caller: Caller) =>
       responseOf(SigningRules, await caller.get('/me/signing')).of_others;
     expect(await rules(admin)).toEqual([signer()]);
@@ -188,7 +188,7 @@ describe('P10.199 user without a linked doctor', () => {
 describe('P10.131 branch where each doctor signs only under the own name', () => {
   const rule = async () => responseOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
-  it('P10.131 is configured by user managers, logged, and rejects every signer but the doctor', async () => {
+  it("P10.131 only user managers change the rule; it is logged, and then only the linked doctor's user can sign", async () => {
     const lines = await linesOf(server, async () => {
       expect(responseOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
     });
@@ -210,7 +210,7 @@ describe('P10.131 branch where each doctor signs only under the own name', () =>
     expect(await rule()).toBe(false);
   });
 
-  it('P10.131 changes nothing at another branch', async () => {
+  it('P10.131 the rule of one branch changes nothing at another branch', async () => {
     await setRule(admin, true);
     const rules = responseOf(SigningRules, await (await server.as('doctorMedellin')).get('/me/signing'));
     expect(rules).toMatchObject({ own_only: false, doctor: null });
@@ -219,7 +219,7 @@ describe('P10.131 branch where each doctor signs only under the own name', () =>
 });
 
 describe('P10.132 licence with a last day', () => {
-  it('P10.132 is valid on that day, and later signatures are rejected with the date', async () => {
+  it("P10.132 a doctor's licence is valid on its last day; later signatures are rejected with that date", async () => {
     const id = await ready();
     await setLicence(medicine.doctors.signer, dayFromNow(-1));
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -233,7 +233,7 @@ describe('P10.132 licence with a last day', () => {
     await setLicence(medicine.doctors.signer, null);
   });
 
-  it('P10.132 is returned to the signer for the own doctor, and for doctors whose licence has expired or soon will', async () => {
+  it('P10.132 the signer receives the last day of the own licence and of licences that have expired or soon will', async () => {
     await setLicence(medicine.doctors.signer, dayFromNow(400));
     await setLicence(medicine.doctors.plain, dayFromNow(59));
     await setLicence(medicine.doctors.inactive, dayFromNow(-9));
@@ -268,7 +268,7 @@ describe('P10.133 confirmations before signing', () => {
     return id;
   };
 
-  it('P10.133 signs an empty concept when the client confirms it', async () => {
+  it('P10.133 the server signs an empty concept when the client confirms it', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
     await decide(doctor, id, { aptitude: null });
     const [status, problems] = await asked(id, {});
@@ -280,7 +280,7 @@ describe('P10.133 confirmations before signing', () => {
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
   });
 
-  it('P10.133 requires a reason for words that look like a finding; the signed version keeps it and the log notes the warning', async () => {
+  it('P10.133 words that look like a finding require a reason; the signed version keeps the reason and the log only the warning', async () => {
     const id = await withNotes(['restricciones', 'Sin alturas mientras controla su hipertensión']);
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
@@ -293,7 +293,7 @@ describe('P10.133 confirmations before signing', () => {
     expect(JSON.stringify(lines)).not.toContain(reason);
   });
 
-  it('P10.133 requires no confirmation from a base-contract client, and records that in the signed version', async () => {
+  it('P10.133 a base-contract client needs no confirmation, and the signed version records that', async () => {
     const id = await withNotes(['concepto', ''], ['restricciones', 'Reposo por hipertensión']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ asked: false, disclosure_reason: null });

@@ -36,7 +36,7 @@ const ready = () => readyEvaluation(server, medicine);
 const fresh = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P4 signing', () => {
-  it('P4.2 P7.16 closes the evaluation under the doctor, at the time of the request, as version 1', async () => {
+  it('P4.2 P7.16 signing closes the evaluation under the doctor, at the time of the request, as version 1', async () => {
     const id = await ready();
     const reply = await sign(doctor, id, medicine.doctors.signer);
     const evaluation = responseOf(Evaluation, reply);
@@ -53,7 +53,7 @@ describe('P4 signing', () => {
     expect(await signedVersionsOf(server, id)).toHaveLength(1);
   });
 
-  it('stores the doctor, the content and its digest', async () => {
+  it('the signed version stores the doctor, the content and its digest', async () => {
     const id = await ready();
     const parts = attachmentParts(await onlyOrder(doctor, id), pdf('firmado'), 'informe.pdf');
     await attach(doctor, id, parts);
@@ -84,7 +84,7 @@ describe('P4 signing', () => {
     expect(contentDigest(closing?.content)).toBe(closing?.content_sha256);
   });
 
-  it('P4.2 stores a version that not even the server can change or delete', async () => {
+  it('P4.2 the database rejects changing or deleting a signed version, even by the server', async () => {
     await signedEvaluation(server, medicine);
     const { pool } = server.database;
     for (const statement of [
@@ -96,7 +96,7 @@ describe('P4 signing', () => {
       await expect(pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('rejects a missing, unknown or inactive doctor with an error at the field', async () => {
+  it('signing rejects a missing, unknown or inactive doctor with an error at the field', async () => {
     const id = await ready();
     const nobody = 'Selecciona un médico para firmar la evaluación.';
     for (const [doctorId, message] of [
@@ -112,7 +112,7 @@ describe('P4 signing', () => {
     expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
-  it('P4.4 names every missing requirement', async () => {
+  it("P4.4 the server's rejection names every requirement that the evaluation does not meet", async () => {
     const reply = await sign(doctor, await fresh(), medicine.doctors.signer);
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'requirements_missing']);
     expect(problemsOf(reply)).toEqual({
@@ -123,7 +123,7 @@ describe('P4 signing', () => {
     });
   });
 
-  it('is blocked by a missing result or a missing note alone', async () => {
+  it('a missing result or a missing note is enough to block signing', async () => {
     const id = await ready();
     const missing = async () => Object.keys(problemsOf(await sign(doctor, id, medicine.doctors.signer)));
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }]);
@@ -136,7 +136,7 @@ describe('P4 signing', () => {
 });
 
 describe('P4 reopening', () => {
-  it('P4.3 removes doctor and time of closure, keeps the number, and allows editing and signing again', async () => {
+  it('P4.3 reopening removes the doctor and `closed_at`, keeps the number, and allows editing and signing again', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await reopen(doctor, id);
     expect(responseOf(Evaluation, reply)).toMatchObject({
@@ -157,7 +157,7 @@ describe('P4 reopening', () => {
     expect(closings[1]).toMatchObject({ doctor_signature_path: null, doctor_signature_sha256: null });
   });
 
-  it('P7.16 is rejected for an open evaluation', async () => {
+  it('P7.16 the server rejects the reopening of an open evaluation', async () => {
     const reply = await reopen(doctor, await fresh());
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_open']);
   });
@@ -166,7 +166,7 @@ describe('P4 reopening', () => {
 describe('L3 texts with more lines than a document can hold', () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
 
-  it('are rejected with an error at the field', async () => {
+  it('the server rejects texts with too many lines with an error at the field', async () => {
     const id = await fresh();
     const note = await saveNotes(doctor, id, [{ note_type: 'concepto', content: long }]);
     expect([note.statusCode, problemsOf(note)]).toEqual([
@@ -180,7 +180,7 @@ describe('L3 texts with more lines than a document can hold', () => {
     ]);
   });
 
-  it('can be read but not signed when they are older than the limit, until they are shortened', async () => {
+  it('texts that were stored before the limit can be read, but must be shortened before signing', async () => {
     const id = await ready();
     await server.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
       id,

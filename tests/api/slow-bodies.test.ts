@@ -36,20 +36,23 @@ describe('L6 slow request body', () => {
   it.each([
     ['a body that is announced', head('/auth/login', 'Content-Length: 60000') + '{'],
     ['a body in parts', head('/auth/login', 'Transfer-Encoding: chunked') + '1\r\n{\r\n'],
-  ])('responds 408 with an error of the API, which clients retry, to %s', async (_what, request) => {
-    const response = await answerTo(request);
-    expect(response).toMatch(/^HTTP\/1\.1 408 /);
-    expect(response).toContain('"code":"request_timeout"');
-    expect(response.toLowerCase()).toContain('cache-control: no-store');
-  });
+  ])(
+    'the server responds 408 with an API error, which clients retry, to %s that arrives too slowly',
+    async (_what, request) => {
+      const response = await answerTo(request);
+      expect(response).toMatch(/^HTTP\/1\.1 408 /);
+      expect(response).toContain('"code":"request_timeout"');
+      expect(response.toLowerCase()).toContain('cache-control: no-store');
+    },
+  );
 
-  it('cuts off an unfinished body after a rejection, with a single response', async () => {
+  it('the server rejects a request before its body ends with a single response, and closes the connection', async () => {
     const response = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
     expect(response).toMatch(/^HTTP\/1\.1 401 /);
     expect(response.split('HTTP/1.1')).toHaveLength(2);
   });
 
-  it('accepts a photo at 4 kB/s, even when the connection is down for 40 s of a minute', () => {
+  it('the server accepts a photo at 4 kB/s, even when the connection is down for 40 s of a minute', () => {
     for (const seconds of [60, 64]) {
       expect(isTooSlow(seconds * 4_000, seconds * 1_000, BODY_SPEED)).toBe(false);
       expect(isTooSlow((seconds - 40) * 4_000, seconds * 1_000, BODY_SPEED)).toBe(false);
@@ -71,7 +74,7 @@ describe('L6 simultaneous request bodies', () => {
     }
   };
 
-  it('are accepted per user until the limit is reached, and again after one was handled', () => {
+  it("the server accepts a user's bodies until the limit is reached, and again after one was processed", () => {
     const rooms = room();
     const back = Array.from({ length: 10 }, () => rooms.take('a', 10));
     expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);
@@ -82,14 +85,14 @@ describe('L6 simultaneous request bodies', () => {
     expect(refusal(() => rooms.take('b', 9 * MB))).toBeUndefined();
   });
 
-  it('are limited for all users together', () => {
+  it('the server limits the simultaneous bodies of all users together', () => {
     const rooms = room();
     rooms.take('a', 10 * MB);
     rooms.take('b', 10 * MB);
     expect(refusal(() => rooms.take('c', 1))).toEqual(['unavailable', 3]);
   });
 
-  it('are limited per network for callers without a session; addresses of one /64 share the limit', async () => {
+  it('the server limits bodies without a session per network; addresses of one IPv6 /64 share the limit', async () => {
     const [rooms, answers] = [room(), new Array<unknown>()];
     const app = Fastify({ trustProxy: true }).decorateRequest('actor', null);
     app.get('/', async (request, reply) => {
@@ -101,7 +104,7 @@ describe('L6 simultaneous request bodies', () => {
     await expect.poll(() => answers).toEqual([undefined, ['rate_limited', 3], undefined]);
   });
 
-  it('are accepted one at a time when a body exceeds the limit', () => {
+  it('the server accepts bodies larger than the limit only one at a time', () => {
     const rooms = room();
     const giveBack = rooms.take('a', 100 * MB);
     expect(refusal(() => rooms.take('a', 1))).toEqual(['rate_limited', 3]);

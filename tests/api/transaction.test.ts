@@ -27,7 +27,7 @@ const kept = async () => (await db.select().from(marks).orderBy(marks.number)).m
 const idle = () => server.database.pool.idleCount === server.database.pool.totalCount;
 
 describe('S7 transaction that ends together with its last statements', () => {
-  it('commits with the statements that are sent together with the commit', async () => {
+  it('the transaction commits its last statements, which are sent together with the commit', async () => {
     const response = await endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(3)] };
@@ -35,7 +35,7 @@ describe('S7 transaction that ends together with its last statements', () => {
     expect([response, await kept(), idle()]).toEqual(['done', [1, 2, 3], true]);
   });
 
-  it('rolls back everything and rejects when one of them fails', async () => {
+  it('the transaction rolls back everything and rejects when one of its last statements fails', async () => {
     const failing = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(1), mark(3)] };
@@ -44,7 +44,7 @@ describe('S7 transaction that ends together with its last statements', () => {
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 
-  it('rolls back everything on a failure before them, and keeps its connection usable', async () => {
+  it('the transaction rolls back everything when the work before its last statements fails; its connection stays usable', async () => {
     const failing = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       throw new Error('refused');
@@ -53,7 +53,7 @@ describe('S7 transaction that ends together with its last statements', () => {
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 
-  it('rejects when the work catches a database error, because nothing was committed', async () => {
+  it('the transaction rejects when the work catches a database error, because nothing was committed', async () => {
     const ending = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -65,7 +65,7 @@ describe('S7 transaction that ends together with its last statements', () => {
 });
 
 describe('S7 transaction whose connection breaks', () => {
-  /** Runs the work on a pool with one connection, which a transaction that loses it would otherwise never release. */
+  /** Runs the work on a pool with one connection, so that a transaction that does not release it would block the next query. */
   const withOne = async (work: (pool: Pool) => Promise<void>) => {
     const pool = createPool({ ...server.database.connection, max: 1 });
     await work(pool);
@@ -73,14 +73,14 @@ describe('S7 transaction whose connection breaks', () => {
     await pool.end();
   };
 
-  it('releases the connection when it breaks before the transaction begins', () =>
+  it('the pool recovers when the connection breaks before the transaction begins', () =>
     withOne(async (pool) => {
       pool.once('acquire', (client) => void client.end());
       const failing = connect(pool).transaction((tx) => tx.insert(marks).values({ number: 1 }));
       await expect(failing).rejects.toThrow('not queryable');
     }));
 
-  it('reports the cause of the break, not the failed rollback', () =>
+  it('the transaction reports why the connection broke, not that the rollback failed', () =>
     withOne(async (pool) => {
       const failing = connect(pool).transaction(async (tx) => {
         await tx.insert(marks).values({ number: 1 });
@@ -89,7 +89,7 @@ describe('S7 transaction whose connection breaks', () => {
       await expect(failing).rejects.toMatchObject({ cause: { code: '57P01' } });
     }));
 
-  it('rejects a transaction within a transaction', async () => {
+  it('the database client rejects a transaction within a transaction', async () => {
     const failing = db.transaction(async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.transaction(async () => undefined);

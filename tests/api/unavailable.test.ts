@@ -34,7 +34,7 @@ const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
 const credentials = { email: emailOf('desk'), password: PASSWORD };
 
 /**
- * Ends the connections of the database while the command waits for the table, and checks that the server responds 503 and
+ * Ends the database connections while the command waits for a lock on the table. Checks that the server responds 503 and
  * recovers.
  */
 async function endMidway(table: string, send: (caller: Caller) => ReturnType<Caller['post']>): Promise<void> {
@@ -57,8 +57,8 @@ async function endMidway(table: string, send: (caller: Caller) => ReturnType<Cal
 type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * Makes connections that are taken from the pool from now on end right before their commit.
- * @returns a function that leaves later connections alone
+ * Makes each connection that is taken from the pool break right before its commit.
+ * @returns a function that ends this for connections taken later
  */
 function cutBeforeCommit(pool: Pool): () => void {
   const spoilt = new Set<PoolClient>();
@@ -82,7 +82,7 @@ function cutBeforeCommit(pool: Pool): () => void {
 
 describe('S8 database that is unavailable', () => {
   it.each([{ host: '/nonexistent' }, { host: '127.0.0.1', port: 1 }])(
-    'responds 503 when it cannot be reached at %j',
+    'the server responds 503 when the database cannot be reached at %j',
     async (connection) => {
       const pool = createPool(connection);
       const app = await appOn(pool);
@@ -94,7 +94,7 @@ describe('S8 database that is unavailable', () => {
     },
   );
 
-  it('responds 503 when every connection stays in use for too long', async () => {
+  it('the server responds 503 when all database connections stay in use for too long', async () => {
     const pool = new Pool({ ...server.database.connection, max: 1, connectionTimeoutMillis: 500 });
     const app = await appOn(pool);
     const taken = await pool.connect();
@@ -105,7 +105,7 @@ describe('S8 database that is unavailable', () => {
     await pool.end();
   });
 
-  it('P10.146 responds 503 within the time limit when the database stops responding, and uses another connection next', async () => {
+  it('P10.146 the server responds 503 within the time limit when the database stops responding, and opens another connection for the next request', async () => {
     const { connection } = server.database;
     const line = await Line.to(`${connection.host}/.s.PGSQL.${connection.port}`);
     const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 2_000 });
@@ -121,7 +121,7 @@ describe('S8 database that is unavailable', () => {
     await line.close();
   });
 
-  it('P10.146 responds 503 when the database server has become read-only', async () => {
+  it('P10.146 the server responds 503 when the database has become read-only', async () => {
     const pool = createPool({
       ...server.database.connection,
       options: '-c default_transaction_read_only=on',
@@ -133,15 +133,15 @@ describe('S8 database that is unavailable', () => {
     await pool.end();
   });
 
-  it('responds 503 when the connection ends in the middle of a command, and recovers when it is back', () =>
+  it('the server responds 503 when the database connection breaks in the middle of a command, and then recovers', () =>
     endMidway('patients', (admin) => admin.post('/evaluations', { json: evaluationBody(server) })));
 
-  it('responds 503 when the connection ends in the middle of a catalogue change', () =>
+  it('the server responds 503 when the database connection breaks in the middle of a catalogue change', () =>
     endMidway('companies', (admin) =>
       admin.post('/companies', { json: { code: '999000777-1', name: 'Ficticia de Prueba' } }),
     ));
 
-  it('responds 503 when the connection ends between two statements of a change, which only the next one notices', async () => {
+  it('the server responds 503 when the database connection breaks right before the commit of a change', async () => {
     const admin = await server.as('admin');
     const company = { json: { code: '999000777-1', name: 'Ficticia de Prueba' } };
     const mend = cutBeforeCommit(server.database.pool);
@@ -153,7 +153,7 @@ describe('S8 database that is unavailable', () => {
 });
 
 describe('P10.58 disk of files that is unavailable', () => {
-  it('responds 503 to a read', async () => {
+  it('the server responds 503 when it cannot read a file from the disk', async () => {
     const receptionist = await server.as('desk');
     const id = await createEvaluation(server, receptionist);
     const sent = await receptionist.post(`/evaluations/${id}/media`, {

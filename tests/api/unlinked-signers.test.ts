@@ -54,7 +54,7 @@ describe('P10.275 password and reason of a signature', () => {
   ] as const;
 
   it.each(signers)(
-    'P10.275 rejects a signature without them from %s with a 409 naming both fields, even when the branch allows unlinked signatures',
+    'P10.275 a signature by %s without password and reason gets a 409 that names both, even if the branch allows unlinked signatures',
     async (_who, caller, name, settings) => {
       const id = await ready();
       const doctorId = medicine.doctors[name];
@@ -78,7 +78,7 @@ describe('P10.275 password and reason of a signature', () => {
     },
   );
 
-  it('P10.275 P7.16 accepts doctor_id alone from the linked user, whatever the setting', async () => {
+  it('P10.275 P7.16 the linked user signs with doctor_id alone, whether or not the branch allows unlinked signatures', async () => {
     const id = await ready();
     for (const isAllowed of [false, true]) {
       await allowUnlinked(isAllowed);
@@ -93,7 +93,7 @@ describe('P10.276 signatures by unlinked users', () => {
   const setRules = (json: object, headers = {}) => admin.send('PUT', '/me/branch/signing', { json, headers });
   const rules = async () => responseOf(SigningRules, await admin.get('/me/signing'));
 
-  it('P10.276 are off in a new branch and in branches that existed before the setting', async () => {
+  it('P10.276 new and existing branches do not allow signatures by unlinked users until the setting is changed', async () => {
     const { rows } = await server.database.pool.query<{ column_default: string; is_nullable: string }>(
       `select column_default, is_nullable from information_schema.columns
         where table_name = 'branches' and column_name = 'unlinked_signatures'`,
@@ -102,7 +102,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect((await rules()).unlinked_signatures).toBe(false);
   });
 
-  it('P10.276 need no password as a doctor without a user when an administrator allows them', async () => {
+  it('P10.276 an unlinked user signs without password as a doctor without a user when the branch allows it', async () => {
     const lines = await linesOf(server, async () => {
       const branch = responseOf(
         Branch,
@@ -125,7 +125,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect(history).toContain('Persona admin, con un usuario sin médico asignado, como Dr. Luis Prueba');
   });
 
-  it('P10.276 keep their setting when a client of an earlier version sends the other rule alone', async () => {
+  it('P10.276 the setting for unlinked signatures stays when a client of an earlier version sends only the other rule', async () => {
     await allowUnlinked(true);
     expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await ready();
@@ -133,7 +133,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect(responseOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
   });
 
-  it('P10.276 are switched by administrators only, over the revision that was read', async () => {
+  it('P10.276 only administrators change the setting for unlinked signatures, and only on the revision that they read', async () => {
     await allowUnlinked(true);
     const body = { own_signature_only: false, unlinked_signatures: false };
     for (const name of ['doctor', 'catalogs', 'desk'] as const) {
@@ -150,7 +150,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect((await rules()).unlinked_signatures).toBe(false);
   });
 
-  it('P10.276 are allowed for the own branch only', async () => {
+  it("P10.276 the setting for unlinked signatures applies only to the administrator's own branch", async () => {
     await setRules({ own_signature_only: false, unlinked_signatures: true });
     const medellin = await server.as('doctorMedellin');
     expect(responseOf(SigningRules, await medellin.get('/me/signing')).unlinked_signatures).toBe(false);

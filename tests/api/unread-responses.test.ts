@@ -68,7 +68,7 @@ describe('L6 unread responses', () => {
     beforeAll(() => start({ perUser: PER_USER }));
     afterAll(() => server.stop());
 
-    it('are limited: responds 429 with a retry time to another file, while other calls continue', async () => {
+    it("a user's unread responses are limited: the next file gets 429 with a retry time, and other calls continue", async () => {
       await requestUnread();
       await requestUnread();
       const refused = await doctor.get(path);
@@ -78,7 +78,7 @@ describe('L6 unread responses', () => {
       expect((await doctor.get('/auth/me')).statusCode).toBe(200);
     });
 
-    it('are limited without a session, too, for a file of an earlier app version', async () => {
+    it('the same limit applies to a file of an earlier app version, which is requested without a session', async () => {
       const [name, content] = ['/assets/earlier.js', randomBytes(FILE.length)];
       await clinic.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
         'earlier.js',
@@ -89,7 +89,7 @@ describe('L6 unread responses', () => {
       expect(refusalOf(await server.anonymous.send('GET', `http://x${name}`))).toEqual([429, 'rate_limited']);
     });
 
-    it('release their bytes once the connection is closed', async () => {
+    it('a closed connection releases the bytes of its unread response', async () => {
       const gone = [await requestUnread(), await requestUnread()];
       expect(await status()).toBe(429);
       for (const socket of gone) socket.destroy();
@@ -101,7 +101,7 @@ describe('L6 unread responses', () => {
     beforeAll(() => start({ total: PER_USER }));
     afterAll(() => server.stop());
 
-    it('are limited: responds 503 to another file', async () => {
+    it('the unread responses of all users together are limited: the next file gets 503', async () => {
       await requestUnread();
       await requestUnread();
       expect(refusalOf(await doctor.get(path))).toEqual([503, 'unavailable']);
@@ -112,7 +112,7 @@ describe('L6 unread responses', () => {
     beforeAll(() => start({ perUser: PER_USER, idleMs: 200 }));
     afterAll(() => server.stop());
 
-    it('are dropped together with their connection', async () => {
+    it('the server drops an unread response without progress, together with its connection', async () => {
       const socket = await requestUnread();
       await requestUnread();
       expect(await status()).toBe(429);

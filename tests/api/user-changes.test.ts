@@ -28,7 +28,7 @@ import {
 } from './support/users.ts';
 
 let server: Server;
-/** Administrator with an active branch, and administrator in global mode. */
+/** `admin` has an active branch; the other administrator is in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const person = (fields?: object) => addPerson(server, fields);
 
 describe('PATCH /admin/users/{id}/status', () => {
-  it('P4.17 P7.39 suspends an active user, ends the sessions, and stores the reason with the user only, not in the log', async () => {
+  it("P4.17 P7.39 a suspension ends the user's sessions; its reason is stored with the user, not in the log", async () => {
     const { id, session } = await person();
     let reply: Reply | undefined;
     const lines = await linesOf(server, async () => {
@@ -65,7 +65,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     expect(await meStatus(session)).toBe(401);
   });
 
-  it('P7.39 activates a suspended or invited user, and removes the reason', async () => {
+  it('P7.39 the server activates a suspended or invited user, and removes the reason of the suspension', async () => {
     const { id } = await person();
     await suspend(admin, id, 'x');
     expect((await setStatus(admin, id, 'active')).json()).toMatchObject({
@@ -77,13 +77,13 @@ describe('PATCH /admin/users/{id}/status', () => {
       status: 'active',
       revision: 2,
     });
-    // The link of the invitation is still the way to set a password.
+    // The link of the invitation still lets the user set a password.
     expect((await completeReset(server.anonymous, invited.invite_token ?? '', PASSWORD)).statusCode).toBe(
       200,
     );
   });
 
-  it('P7.39 rejects a status that the user already has, and the suspension of a user who is not active', async () => {
+  it('P7.39 the server rejects a status that the user already has, and the suspension of a user who is not active', async () => {
     const { id } = await person();
     expect((await setStatus(admin, id, 'invited')).statusCode).toBe(400);
     expect(problemsOf(await suspend(admin, id, 'x'.repeat(501)))).toEqual({
@@ -99,7 +99,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     ]);
   });
 
-  it('P7.39 accepts one of two simultaneous suspensions', async () => {
+  it('P7.39 when two administrators suspend a user at once, the server accepts one request', async () => {
     const { id } = await person();
     const replies = await Promise.all([
       setStatus(admin, id, 'suspended'),
@@ -110,7 +110,7 @@ describe('PATCH /admin/users/{id}/status', () => {
 });
 
 describe('P7.40 PUT /admin/users/{id}/permissions', () => {
-  it('P7.40 sets exactly these permissions, which apply to an open session at its next call', async () => {
+  it('P7.40 the call sets exactly these permissions, which apply to an open session at its next request', async () => {
     const { id, session } = await person();
     const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
     expect(responseOf(User, reply)).toMatchObject({
@@ -127,7 +127,7 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
     expect(responseOf(User, await setPermissions(admin, id, [])).actions).toEqual([]);
   });
 
-  it('logs a change, and nothing when nothing changes', async () => {
+  it('a change of permissions is logged; setting the same permissions logs nothing', async () => {
     const { id } = await person();
     const to = ['register_patients', 'view_dashboard'];
     expect(await linesOf(server, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
@@ -136,7 +136,7 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
     expect(await linesOf(server, () => setPermissions(admin, id, to))).toEqual([]);
   });
 
-  it('rejects unknown permissions, and stores a repeated one once', async () => {
+  it('the server rejects unknown permissions, and stores a repeated permission once', async () => {
     const { id } = await person();
     for (const actions of [['root'], ['register_patients', 'x'], 'x'])
       expect(refusalOf(await setPermissions(admin, id, actions as string[]))).toEqual([
@@ -149,7 +149,7 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
 });
 
 describe('P7.41 PUT /admin/users/{id}/branch', () => {
-  it('P7.41 moves a user in global mode, which an open session follows, and removes the branch', async () => {
+  it("P7.41 an administrator in global mode moves a user to a branch or to none; the user's open session follows", async () => {
     const { bogota, medellin } = server.clinic.branches;
     const { id, session } = await person({ branch_id: bogota });
     const branchNow = async () => responseOf(Session, await session.get('/auth/me')).branch_id;
@@ -159,7 +159,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
     expect(await branchNow()).toBeNull();
   });
 
-  it('P6.3 rejects a change while the session has an active branch', async () => {
+  it("P6.3 the server rejects a change of a user's branch while the administrator's session has an active branch", async () => {
     const { id } = await person();
     const session = await server.signIn('admin');
     const { bogota } = server.clinic.branches;
@@ -169,7 +169,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
     expect((await setBranch(session, id, bogota)).statusCode).toBe(200);
   });
 
-  it('rejects an unknown or inactive branch', async () => {
+  it('the server rejects an unknown or inactive branch for a user', async () => {
     const { id } = await person();
     for (const branch of [server.clinic.branches.closed, UNKNOWN])
       expect(problemsOf(await setBranch(global, id, branch))).toEqual({
@@ -177,7 +177,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
       });
   });
 
-  it('logs a change, and nothing when nothing changes', async () => {
+  it("a change of a user's branch is logged; setting the same branch logs nothing", async () => {
     const { bogota, medellin } = server.clinic.branches;
     const { id } = await person({ branch_id: bogota });
     expect(await linesOf(server, () => setBranch(global, id, medellin))).toEqual([
@@ -191,7 +191,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 });
 
 describe('P7.42 POST /admin/users/{id}/reset-password', () => {
-  it('P7.42 makes a reset link for an active user, whose password stays valid until the link is used', async () => {
+  it('P7.42 the call makes a reset link for an active user, whose password stays valid until the link is used', async () => {
     const { id, session } = await person();
     expect(await linesOf(server, () => resetToken(admin, id))).toEqual([
       ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],
@@ -199,7 +199,7 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
     expect(await meStatus(session)).toBe(200);
   });
 
-  it('makes a new invitation for an invited user, which voids the first one', async () => {
+  it('the call makes a new invitation for an invited user, which voids the first invitation', async () => {
     const { id, invite_token } = await createUser(admin);
     const token = await resetToken(admin, id);
     expect(refusalOf(await completeReset(server.anonymous, invite_token ?? '', PASSWORD))).toEqual([
@@ -216,7 +216,7 @@ describe('P7.39 unknown user', () => {
     ['permissions', () => setPermissions(admin, UNKNOWN, [])],
     ['branch', () => setBranch(global, UNKNOWN, null)],
     ['reset-password', () => postResetLink(admin, UNKNOWN)],
-  ])('responds 404 to the call %s', async (_tail, call) => {
+  ])('the server responds 404 to the call %s for an unknown user', async (_tail, call) => {
     expect(refusalOf(await call())).toEqual(NOT_FOUND);
   });
 });
@@ -229,7 +229,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   ];
 
   it.each(changes)(
-    'rejects a change of %s made from an earlier revision, and accepts one made from the current revision',
+    'the server rejects a change of %s made from an earlier revision of the user, and accepts one from the current revision',
     async (_name, change) => {
       const { id } = await person();
       await setPermissions(admin, id, ['manage_catalogs']);
@@ -248,7 +248,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   );
 
   it.each(changes.slice(1))(
-    'returns the present state when a change of %s is repeated after its response was lost',
+    "the server returns the user's current data when a change of %s is repeated after its response was lost",
     async (_name, change) => {
       const { id } = await person();
       const first = responseOf(User, await change(id, { 'if-match': '"r2"' }));
@@ -260,7 +260,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
     },
   );
 
-  it('creates no revision at a sign-in', async () => {
+  it('a sign-in creates no new revision of the user', async () => {
     const user = await createUser(admin);
     await completeReset(server.anonymous, user.invite_token ?? '', PASSWORD);
     await server.anonymous.post('/auth/login', { json: { email: user.email, password: PASSWORD } });
@@ -269,7 +269,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
 });
 
 describe('P10.12 branch_switched', () => {
-  it('is logged when the active branch changes, and not when it stays the same', async () => {
+  it('a change of the active branch is logged; choosing the same branch again is not', async () => {
     const { bogota, medellin } = server.clinic.branches;
     const session = await server.signIn('admin');
     const activate = (branch_id: string | null) =>

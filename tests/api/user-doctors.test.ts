@@ -31,7 +31,7 @@ const makeDoctor = () => makers.doctor(admin);
 const linked = (reply: Reply) => responseOf(User, reply).doctor;
 
 describe('P10.127 PUT /admin/users/{id}/doctor', () => {
-  it('P10.127 links a doctor to a user, removes the link, and logs each change', async () => {
+  it('P10.127 an administrator links a doctor to a user and removes the link; each change is logged', async () => {
     const [{ id }, { id: doctorId, name }] = [await user(), await makeDoctor()];
     const replies: Reply[] = [];
     const lines = await linesOf(server, async () => {
@@ -45,14 +45,14 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     ]);
   });
 
-  it('P10.127 replaces the first doctor of a user by the second one', async () => {
+  it('P10.127 a second doctor replaces the first doctor of a user', async () => {
     const [{ id }, first, second] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, id, first.id);
     expect(linked(await setDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
     expect(linked(await setDoctor(admin, (await user()).id, first.id))).toMatchObject({ id: first.id });
   });
 
-  it('P10.127 rejects a doctor who is linked to another user, inactive or unknown with an error at the field', async () => {
+  it('P10.127 the server rejects a doctor who is linked to another user, inactive or unknown, with an error at the field', async () => {
     const [{ id }, taken, inactive] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, (await user()).id, taken.id);
     await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
@@ -65,7 +65,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(refusalOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
   });
 
-  it('P10.127 links one of two users who are given the same doctor at once; a simultaneous swap is rejected for both', async () => {
+  it('P10.127 when one doctor is linked to two users at once, one link succeeds; two users cannot swap doctors at once', async () => {
     const [one, other, doctor, spare] = [await user(), await user(), await makeDoctor(), await makeDoctor()];
     const taken = await Promise.all([
       setDoctor(admin, one.id, doctor.id),
@@ -81,7 +81,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(statusesOf(swapped)).toEqual([400, 400]);
   });
 
-  it('P10.127 rejects a change made from an earlier revision; a catalogue save keeps the link', async () => {
+  it('P10.127 the server rejects a link made from an earlier revision of the user; saving the doctor in the catalogue keeps the link', async () => {
     const [{ id }, doctor] = [await user(), await makeDoctor()];
     const reply = await setDoctor(admin, id, doctor.id);
     const stale = await setDoctor(admin, id, null, { 'if-match': '"r1"' });
@@ -103,7 +103,7 @@ describe('P10.128 last day of a licence', () => {
     });
   const dayOf = (reply: Reply) => responseOf(Doctor, reply).license_valid_until;
 
-  it('P10.128 is stored, is kept when a client does not send it, and is removed by an empty value', async () => {
+  it('P10.128 the last day of a licence is stored; it stays when a client omits it, and an empty value removes it', async () => {
     const { id, license_valid_until: first } = await makeDoctor();
     expect(first).toBeNull();
     expect(dayOf(await put(id, '2031-08-14'))).toBe('2031-08-14');

@@ -14,7 +14,7 @@ import {
 import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts';
 
 let server: Server;
-/** Administrator with an active branch, and administrator in global mode. */
+/** `admin` has an active branch; the other administrator is in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('P7.37 GET /admin/users', () => {
   });
   const ALPHABETIC = ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista'];
 
-  it('P3.12 returns all data of a user, and no secrets', async () => {
+  it('P3.12 the list of users contains all data of a user, and no secrets', async () => {
     const reply = await admin.get(`/admin/users?q=${emailOf('desk')}`);
     const { items, total_count } = responseOf(UserList, reply);
     expect(total_count).toBe(1);
@@ -61,7 +61,7 @@ describe('P7.37 GET /admin/users', () => {
     for (const secret of ['argon2', 'password', 'vault']) expect(reply.body).not.toContain(secret);
   });
 
-  it('P7.37 P9.2 sorts by name in Spanish order by default', async () => {
+  it('P7.37 P9.2 the list of users is sorted by name in Spanish order by default', async () => {
     expect(await names('?q=lista')).toEqual(ALPHABETIC);
     expect(await names('?q=lista&sort=no_such')).toEqual(ALPHABETIC);
     expect(await names('?q=lista&sort=constructor')).toEqual(ALPHABETIC);
@@ -73,22 +73,25 @@ describe('P7.37 GET /admin/users', () => {
     ['created_at', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
     ['last_login_at', ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista']],
     ['last_login_at&direction=desc', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
-  ])('sorts by %s, with users who never signed in last', async (sort, order) => {
+  ])('the list of users is sorted by %s, with users who never signed in last', async (sort, order) => {
     expect(await names(`?query=lista&sort=${sort}`)).toEqual(order);
   });
 
-  it('P7.37 finds by name and address, without case or accents', async () => {
+  it('P7.37 the list of users is searched by name and address, without case or accents', async () => {
     for (const q of ['alvarez', 'ÁLV lis', 'zz-2@', 'nanez zz-1'])
       expect(await names(`?q=${encodeURIComponent(q)}`)).toHaveLength(1);
     expect(await names('?q=%25')).toEqual([]);
   });
 
-  it.each(['active', 'suspended', 'invited'] as const)('filters by status %s', async (status) => {
-    const { items } = await list(`?status=${status}&pageSize=100`);
-    expect(new Set(items.map((user) => user.status))).toEqual(new Set([status]));
-  });
+  it.each(['active', 'suspended', 'invited'] as const)(
+    'the list of users is filtered by status %s',
+    async (status) => {
+      const { items } = await list(`?status=${status}&pageSize=100`);
+      expect(new Set(items.map((user) => user.status))).toEqual(new Set([status]));
+    },
+  );
 
-  it('accepts all and an empty value for every status', async () => {
+  it('the status filter of the list of users includes every status for ALL and for an empty value', async () => {
     const { total_count } = await list();
     expect([(await list('?status=ALL')).total_count, (await list('?status=')).total_count]).toEqual([
       total_count,
@@ -96,13 +99,13 @@ describe('P7.37 GET /admin/users', () => {
     ]);
   });
 
-  it('returns the users in pages', async () => {
+  it('the list of users is returned in pages', async () => {
     const { items, ...rest } = await list('?q=lista&page=2&page_size=2');
     expect([items.length, rest]).toEqual([1, { total_count: 3, page: 2, page_size: 2 }]);
   });
 
   it.each(['status=otro', 'page=0', 'page_size=101', 'direction=up', 'q=%00'])(
-    'rejects ?%s',
+    'the list of users rejects ?%s',
     async (query) => {
       const reply = await admin.get(`/admin/users?${query}`);
       expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
@@ -111,7 +114,7 @@ describe('P7.37 GET /admin/users', () => {
 });
 
 describe('P7.38 POST /admin/users', () => {
-  it('P7.38 invites by default: sets no password and returns a link to the administrator', async () => {
+  it('P7.38 a new user is invited by default: no password is set, and the administrator receives a link', async () => {
     const reply = await postUser(admin, {
       email: '  Nueva.Uno@Prueba.demo ',
       actions: ['view_dashboard', 'register_patients'],
@@ -128,11 +131,14 @@ describe('P7.38 POST /admin/users', () => {
     expect(reply.json<{ invite_token: string }>().invite_token).toMatch(/^[\w-]{43}$/);
   });
 
-  it.each(['active', 'suspended'])('P4.18 returns no invitation for a user created as %s', async (status) => {
-    expect((await createUser(admin, { status })).invite_token).toBeUndefined();
-  });
+  it.each(['active', 'suspended'])(
+    'P4.18 the server returns no invitation for a user created as %s',
+    async (status) => {
+      expect((await createUser(admin, { status })).invite_token).toBeUndefined();
+    },
+  );
 
-  it('D2 creates a separate data key for each user', async () => {
+  it('D2 the server creates a separate data key for each user', async () => {
     const [one, two] = [await createUser(admin), await createUser(admin)];
     const { rows } = await server.database.pool.query<{ key: Buffer }>(
       'select vault_key as key from users where id in ($1, $2)',
@@ -141,7 +147,7 @@ describe('P7.38 POST /admin/users', () => {
     expect([rows[0]?.key.length, rows[0]?.key.equals(rows[1]?.key ?? Buffer.alloc(0))]).toEqual([32, false]);
   });
 
-  it('rejects an address in use, also when two requests arrive at once', async () => {
+  it('the server rejects a new user with an address in use, also when two requests arrive at once', async () => {
     const taken = await postUser(admin, { email: emailOf('desk').toUpperCase() });
     expect(refusalOf(taken)).toEqual([409, 'email_taken']);
     expect(problemsOf(taken)).toEqual({ email: 'Ya existe un usuario con este correo.' });
@@ -155,26 +161,26 @@ describe('P7.38 POST /admin/users', () => {
     [{ email: 'sin arroba' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
     [{ display_name: ' ' }, { display_name: 'Completa los campos obligatorios.' }],
     [{ display_name: 'x'.repeat(300) }, { display_name: 'Máximo 120 caracteres.' }],
-  ])('rejects %j', async (fields, problems) => {
+  ])('the server rejects the new user %j', async (fields, problems) => {
     const reply = await postUser(admin, fields);
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
   it.each([{ status: 'deleted' }, { actions: ['root'] }, { branch_id: 'x' }])(
-    'rejects %j',
+    'the server rejects the new user %j',
     async (fields) => {
       expect(refusalOf(await postUser(admin, fields))).toEqual([400, 'validation_failed']);
     },
   );
 
-  it('accepts the active branch or none for an administrator with an active branch', async () => {
+  it('an administrator with an active branch creates users of that branch or of none', async () => {
     const { bogota, medellin } = server.clinic.branches;
     expect((await createUser(admin, { branch_id: bogota })).branch_id).toBe(bogota);
     expect((await createUser(admin, { branch_id: null })).branch_id).toBeNull();
     expect(refusalOf(await postUser(admin, { branch_id: medellin }))).toEqual([403, 'branch_forbidden']);
   });
 
-  it('accepts any active branch in global mode', async () => {
+  it('an administrator in global mode creates users of any active branch', async () => {
     const { bogota, medellin, closed } = server.clinic.branches;
     for (const branch_id of [bogota, medellin])
       expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);
@@ -187,14 +193,14 @@ describe('P7.38 POST /admin/users', () => {
     }
   });
 
-  it('stores nothing of a rejected user', async () => {
+  it('the server stores nothing of a rejected new user', async () => {
     const email = nextEmail();
     await postUser(global, { email, branch_id: UNKNOWN });
     const { rows } = await server.database.pool.query('select 1 from users where email = $1', [email]);
     expect(rows).toEqual([]);
   });
 
-  it('logs ids and codes, but no name or address', async () => {
+  it('the log entry of a new user has ids and codes, but no name or address', async () => {
     const { bogota } = server.clinic.branches;
     let id = '';
     const lines = await linesOf(server, async () => {

@@ -42,7 +42,7 @@ const reports = {
 let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
-/** Evaluation that stays closed, and the code of its document. */
+/** Signed evaluation that no test reopens. The next variable is the code of its document. */
 let closed: string;
 let codeOfClosed: string;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function documentsOf(id: string) {
     return document;
   });
 }
-/** Returns the issuer that a version signed now names. */
+/** Returns the issuer that a version names if it is signed now. */
 async function letterhead() {
   const { rows } = await server.database.pool.query<object>(
     `select companies.name as clinic, branches.nit, branches.name as branch from branches
@@ -73,7 +73,7 @@ async function letterhead() {
   return rows[0];
 }
 const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
-// Each request has a different address, because another test covers the rate limit.
+// Each request uses a different network address, because a separate test covers the rate limit.
 let address = 0;
 const ask = (code: string) => {
   address += 1;
@@ -84,7 +84,7 @@ const ask = (code: string) => {
 const verify = async (code: string) => responseOf(Verification, await ask(code));
 
 describe('P10.115 verification by code', () => {
-  it('P10.112 P10.266 returns issuer, doctor, number, day, type, company, chosen class, state and the masked name of the patient', async () => {
+  it('P10.112 P10.266 a verification returns issuer, doctor, number, day, type, company, aptitude, state and the masked name of the patient', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
     await decide(doctor, id, {
@@ -120,7 +120,7 @@ describe('P10.115 verification by code', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('ignores case and hyphens, and accepts letters that look like digits', async () => {
+  it('a verification ignores case and hyphens, and accepts letters that look like digits', async () => {
     const typed = `${codeOfClosed.slice(0, 4)}-${codeOfClosed.slice(4)}`
       .toLowerCase()
       .replaceAll('0', 'o')
@@ -128,7 +128,7 @@ describe('P10.115 verification by code', () => {
     expect((await verify(typed)).code.replaceAll('-', '')).toBe(codeOfClosed);
   });
 
-  it('returns the same response for unknown and malformed codes, and finds no document by number, id or fingerprint', async () => {
+  it('unknown and malformed codes get the same response; number, id or fingerprint find no document', async () => {
     const [closing] = await signedVersionsOf(server, closed);
     const unknown = await ask('7KQ2-9M4X-HJ3V');
     for (const typed of [
@@ -150,10 +150,10 @@ describe('P10.115 verification by code', () => {
 
   it.each([
     ['an address', ['10.9.9.9', '10.9.9.9', '10.9.9.9'], '10.9.9.8'],
-    // The limit applies to all addresses of a /64 together.
+    // All addresses of an IPv6 /64 share one limit.
     ['a /64 of IPv6', ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2::3'], '2001:db8:1:3::1'],
   ])(
-    'limits %s to sixty responses in five minutes from all servers together, and no other address',
+    'all servers together give %s at most sixty verifications in five minutes; other addresses are not affected',
     async (_what, from, other) => {
       const { pool } = server.database;
       const replica = await startReplica(server, {
@@ -173,7 +173,7 @@ describe('P10.115 verification by code', () => {
     },
   );
 
-  it('fails for a signed version that was changed in the database', async () => {
+  it('the server fails to verify a signed version that was changed in the database', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     await pool.query('alter table closings disable trigger closings_append_only');
@@ -187,7 +187,7 @@ describe('P10.115 verification by code', () => {
 });
 
 describe('P10.266 version signed before doctors chose a class', () => {
-  it('P10.266 states no class, whatever its text says, and differs from a version without a choice', async () => {
+  it('P10.266 the verification of such a version states no aptitude, whatever its text says, and differs from that of a version without a choice', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const [closing] = await signedVersionsOf(server, id);
@@ -212,7 +212,7 @@ describe('P10.266 version signed before doctors chose a class', () => {
 });
 
 describe('P10.116 state of a version', () => {
-  it('is vigente, anulada after a reopening, and reemplazada with the number of the next version', async () => {
+  it('a version is vigente; a reopening makes it anulada, and the next version makes it reemplazada, with its number', async () => {
     const id = await signedEvaluation(server, medicine);
     const [first] = await documentsOf(id);
     expect(await verify(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
@@ -237,7 +237,7 @@ describe('P10.114 QR of a document', () => {
     return input;
   };
 
-  it('opens the address of the clinic, and its signature is verified with the public key alone', async () => {
+  it("the QR opens the clinic's address, and its signature is verified with the public key alone", async () => {
     const { verification, content_sha256 } = await inputOf(closed);
     const qr = new URL(verification?.online?.qr ?? '');
     expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${codeOfClosed}`);
@@ -259,7 +259,7 @@ describe('P10.114 QR of a document', () => {
     expect(readFragment(qr.hash)?.facts.number).toBe(verification?.number);
   });
 
-  it('is missing without a public address; a version of an early release has no verification data at all', async () => {
+  it('a document has no QR without a public address; a version of an early release has no verification data', async () => {
     const { closing, content_sha256, verification } = await inputOf(closed);
     const bare = { db: connect(server.database.pool), publicUrl: null };
     const { number, code } = verification ?? {};
@@ -272,7 +272,7 @@ describe('P10.114 QR of a document', () => {
     expect(await signDocument(bare, { closing: before, content_sha256 })).toBeNull();
   });
 
-  it('uses one key of all servers, which is created once and never changes', async () => {
+  it('all servers sign documents with one key, which is created once and never changes', async () => {
     const replica = await startReplica(server);
     const keys = await Promise.all(
       [server.anonymous, replica.anonymous].map(
@@ -291,7 +291,7 @@ describe('P10.114 QR of a document', () => {
 });
 
 describe('P10.115 verification page', () => {
-  it('is one file with a separate policy: script and styles by their digests, no cookie', async () => {
+  it('the verification page is one file with a separate policy: script and styles by their digests, no cookie', async () => {
     for (const url of ['/v', '/v/', '/v/7KQ2-9M4X-HJ3T', '/v/x?y=1']) {
       const reply = await server.app.inject({ method: 'GET', url });
       expect(reply.statusCode).toBe(200);

@@ -10,7 +10,7 @@ const MB = 1_000_000;
 const READS: Record<Scale, number> = { short: 60, whole: 400 };
 const ROUNDS: Record<Scale, number> = { short: 1, whole: 3 };
 const EXAMS = 50;
-/** Limit of the additional delay for another user, in ms. */
+/** Accepted additional delay in ms for another user. */
 const SLOWEST_MS = 250;
 
 /**
@@ -79,7 +79,7 @@ async function readAtOnce(world: AttackWorld, path: string, scale: Scale): Promi
   const usual = await slowestWhile(others(world), async () => {
     for (let count = 0; count < 100; count += 1) await world.call('doctor', 'GET', '/auth/me');
   });
-  // Other work of the machine delays one round, but not all of them.
+  // Other work of the machine may delay a round, but not all rounds.
   const rounds = [];
   for (let round = 0; round < ROUNDS[scale]; round += 1)
     rounds.push(await concurrentReads(world, path, scale));

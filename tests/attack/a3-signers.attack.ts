@@ -6,7 +6,7 @@ import type { Answer, Attack, AttackWorld } from './attack.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROUNDS = { short: 4, whole: 40 };
-/** Number of guesses, a little above the limit for one account from one address. */
+/** Number of guesses, slightly above the sign-in limit for one account from one address. */
 const GUESSES = 14;
 const MOST_GUESSES = 10;
 
@@ -80,7 +80,7 @@ class Act {
 const refused = ({ status }: Answer, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
-/** Tries signatures of users who may sign, but not this evaluation or not in this way. */
+/** Tries signatures by users who may sign, but not this evaluation or not under this doctor's name. */
 async function signsForOthers(act: Act): Promise<void> {
   refused(await act.sign('doctorMedellin', 'plain'), 404, 'A doctor of another branch');
   refused(await act.sign('doctor', 'plain'), 409, "Another's name by a client of the base contract");
@@ -127,7 +127,7 @@ async function omitsThePassword(act: Act): Promise<void> {
   refused(await act.allowUnlinked(true), 200, 'The setting for unlinked users');
 }
 
-/** Changes the rules after the dialog has read them: the rules at the time of the signature apply. */
+/** Changes the branch's rules after the dialog has read them: the server must apply the rules at the time of the signature. */
 async function changesBehindTheDialog(act: Act): Promise<void> {
   await act.setLicence(bogotaDay(Date.now()));
   assert.equal((await act.rules()).doctor?.license_valid_until, bogotaDay(Date.now()));

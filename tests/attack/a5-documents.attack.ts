@@ -24,7 +24,7 @@ async function knownDocument({ target }: AttackWorld): Promise<Known> {
 const ask = ({ call }: AttackWorld, code: string): Promise<Answer> =>
   call('anonymous', 'GET', `/verifications/${encodeURIComponent(code)}`);
 
-/** Searches by everything but the code, and by invalid codes: the response is always the same. */
+/** Searches a document by all its data except the code, and by invalid codes: the response must always be the same. */
 async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Known): Promise<void> {
   const unknown = await ask(world, 'ZZZZ-ZZZZ-ZZZZ');
   assert.equal(unknown.status, 404, `An unknown code was answered with ${unknown.status}.`);

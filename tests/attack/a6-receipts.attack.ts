@@ -46,7 +46,7 @@ async function isRefused(world: AttackWorld, path: string, { version }: Signed):
 }
 
 /**
- * Sends several signatures at once: one is stored, and the others are rejected or equal to it.
+ * Sends several signatures of a receipt at once: the server stores one, and rejects the others unless they are equal to it.
  * @returns how many signatures were sent
  */
 async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed): Promise<number> {

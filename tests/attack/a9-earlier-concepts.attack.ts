@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-/** Invalid versions, including values that would lead elsewhere in a path or a statement that is concatenated. */
+/** Invalid version numbers, including values that would change a file path or a concatenated SQL statement. */
 const NO_VERSIONS = [
   '0',
   '-1',

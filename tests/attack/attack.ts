@@ -44,7 +44,7 @@ export interface AttackWorld extends World {
   readonly probeWhile: (work: () => Promise<unknown>) => Promise<number>;
 }
 
-/** Attack that retries one finding. Its file name ends in `.attack.ts`, and the file exports it as `attack`. */
+/** Attack that repeats one finding of a security review. The file `….attack.ts` exports it as `attack`. */
 export interface Attack {
   /** Id of the finding, such as 'H3'. */
   readonly finding: string;

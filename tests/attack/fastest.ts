@@ -8,9 +8,10 @@ export async function fastest(work: Timed, tries = 5): Promise<number> {
 }
 
 /**
- * Returns the fastest times of two works in ms, measured alternately, because on a busy machine five tries of the same work may
- * all be slow. Stops once the times are alike, after at least five tries each; a work that really is slow stays slow in every
- * try.
+ * Returns the fastest times of two works in ms. They run alternately, because on a busy machine five tries of one work may all
+ * be slow.
+ *
+ * Stops after at least five tries each, once the times are alike; a work that really is slow stays slow in every try.
  */
 export async function fastestInTurn(
   [one, other]: readonly [Timed, Timed],

@@ -6,7 +6,7 @@ import { fastestInTurn } from './fastest.ts';
 const LENGTH = 15_000;
 const HOSTILE = `Version/${'1'.repeat(LENGTH)}`;
 const HARMLESS = 'x'.repeat(HOSTILE.length);
-/** Upper limit relative to a harmless header; quadratic time took about 80 times as long. */
+/** Accepted multiple of the time for a harmless header; with quadratic time it was about 80. */
 const RATIO = 6;
 /** Headers that the server matches against a pattern or parses. */
 const LOOKED_AT = [

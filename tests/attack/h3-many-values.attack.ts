@@ -5,7 +5,10 @@ import { fastest } from './fastest.ts';
 
 /** Body size in bytes; the route accepts 4 MB. */
 const BYTES: Record<Scale, number> = { short: 600_000, whole: 4_000_000 };
-/** Upper limit relative to a harmless body. A value once took about a hundred times as long as skipping its characters. */
+/**
+ * Accepted multiple of the time for a harmless body. The server once took about a hundred times as long to parse values as to
+ * skip their characters.
+ */
 const RATIO = 10;
 const SLOWEST_MS = 1_000;
 const DETAILS_MAX = 50;

@@ -1,10 +1,10 @@
-/** All printable characters of the Basic Latin block, and one of each other kind that patterns distinguish. */
+/** All printable ASCII characters, and one of each other kind that patterns distinguish. */
 const ALPHABET = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)),
   ...Array.from('\n\t\r\u0001\u00a0\u00f1\u0301\u200b\u2013\u2028\ufeff\u{1f642}'),
   '\ud83d',
 ];
-/** Maximum number of characters tried from one set. */
+/** Maximum number of characters that are tried from one set of a pattern. */
 const SIGNS = 2;
 /** Matches one piece of a pattern: a set, an escape, a group opening, a bounded quantifier, or a single character. */
 const PIECE =
@@ -17,10 +17,7 @@ const signsOf = (piece: string, flags: string): string[] => {
   return ALPHABET.filter((sign) => pattern.test(sign)).slice(0, SIGNS);
 };
 
-/**
- * Returns the characters that the pattern names, grouped into runs; a run is the text between brackets, bars and similar
- * pieces.
- */
+/** Returns the characters that the pattern names, grouped into runs. A run ends at a bracket, a bar or a similar piece. */
 function runsOf({ source, flags }: RegExp): string[][][] {
   const runs: string[][][] = [[]];
   for (const [piece] of source.matchAll(PIECE)) {
@@ -42,8 +39,8 @@ const first = (signs: readonly string[]): string => signs[0] ?? '';
 const ENDS = ['', '\n', '\u0001'];
 
 /**
- * Returns texts that slow down a pattern with overlapping repetitions. They are built from the pattern itself: after each part
- * of what it matches, the adjacent characters and runs are repeated.
+ * Returns texts that slow down a pattern with overlapping repetitions. After each beginning of a match, they repeat the
+ * characters and runs that the pattern names at that point.
  */
 export function hostileTo(pattern: RegExp): Hostile[] {
   const runs = runsOf(pattern);

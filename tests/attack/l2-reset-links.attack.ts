@@ -6,7 +6,9 @@ const REQUESTS = 50;
 const CLIENTS = 10;
 const MOST = 3;
 
-/** Uses a reset token from the mail or the administrator's screen and returns the status; 200 also signs the user in. */
+/**
+ * Uses a reset token, from the mail or from the administrator's screen, and returns the status. A 200 also signs the user in.
+ */
 const spend = async ({ call }: AttackWorld, token: string): Promise<number> =>
   (
     await call('anonymous', 'POST', '/auth/password-reset/complete', {
@@ -42,7 +44,7 @@ const setStatus = ({ call, names }: AttackWorld, person: string, status: string)
 export const attack: Attack = {
   finding: 'L2',
   title: 'a user who knows an address voids no link and fills no mailbox, and a suspension voids every link',
-  // No server listens on this port: a failed mail proves that a mail was due.
+  // No mail server listens on this port: a failed send proves that the server had a mail to send.
   env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
   run: async (world) => {
     const { pool } = world.target;

@@ -7,7 +7,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const SLOWEST_MS = 2_000;
 const lines = (count: number) => Array.from({ length: count }, () => 'a').join('\n');
 
-/** Adds a signed version of 230,000 lines to a signed evaluation, as could be signed before the limit existed. */
+/** Adds a signed version of 230,000 lines to a signed evaluation, as if it had been signed before the limit existed. */
 async function plant({ target, names }: AttackWorld): Promise<void> {
   const id = names['evaluations.6'];
   const { rows } = await target.pool.query<{ content: SignedVersionContent; version: number }>(
@@ -38,7 +38,7 @@ async function plant({ target, names }: AttackWorld): Promise<void> {
   await target.pool.query('update evaluations set version = $2 where id = $1', [id, version]);
 }
 
-/** Requests the poisoned history three times and a colleague's concept at the same time. */
+/** Requests the history of 230,000 lines three times, and a colleague's concept at the same time. */
 async function poison(world: AttackWorld): Promise<string[]> {
   await plant(world);
   const { call, names } = world;
@@ -66,7 +66,7 @@ async function poison(world: AttackWorld): Promise<string[]> {
     `It is made again and again: ${Math.round(again.ms)} ms.`,
   );
   return [
-    // The first concept during the histories starts the second thread, just as the very first request started the first thread.
+    // The first concept is measured separately, because it starts the second rendering thread.
     `a colleague's concept ${Math.round(slowest)} ms at most, ${Math.round(Math.max(0, ...times.slice(1)))} ms after the first (before it ${Math.round(usual.ms)} and ${Math.round(warm.ms)}), others ${Math.round(others)} ms`,
     `the history asked for again ${again.status} in ${Math.round(again.ms)} ms`,
   ];

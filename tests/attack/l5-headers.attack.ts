@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer, Attack } from './attack.ts';
 
-/** Request targets exactly as they are sent. */
+/** Targets of the request line, sent without any change. */
 const TARGETS = [
   '/api/v1/health',
   '/api/v1',

@@ -12,7 +12,7 @@ const ANNOUNCED = 15 * MB;
 const SENT: Record<Scale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
 const REQUESTS = 100;
 const PEOPLE: readonly PersonName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
-/** Upper limit of the memory relative to an idle server, in addition to the permitted bytes. */
+/** Accepted multiple of an idle server's memory, in addition to the bytes that the limits permit. */
 const IDLE_FACTOR = 1.5;
 
 interface Upload {
@@ -23,7 +23,7 @@ interface Upload {
   readonly socket: net.Socket;
 }
 
-/** Starts an upload that sends `bytes` bytes and never sends the last ones. */
+/** Starts an upload that announces more than `bytes` bytes, sends `bytes` of them and never ends. */
 function begin(world: AttackWorld, who: PersonName, bytes: number): Upload {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   let received = '';
@@ -51,8 +51,8 @@ const waitingOf = (uploads: readonly Upload[]) =>
   uploads.filter(({ answer: response }) => response() === null);
 
 /**
- * Waits until at most `most` uploads have no response, or until 300 requests of another user have completed, which gives every
- * upload enough time.
+ * Waits until at most `most` uploads have no response, or until 300 requests of another user are complete; every upload has had
+ * enough time by then.
  */
 async function settle(world: AttackWorld, uploads: readonly Upload[], most: number): Promise<void> {
   for (let count = 0; count < 300 && waitingOf(uploads).length > most; count += 1)
@@ -115,7 +115,7 @@ export const attack: Attack = {
       assert.ok(await isTakenAgain(world), 'After them an upload of their user is still refused.');
       return figures;
     } finally {
-      // A server that still reads open uploads to their end would not stop.
+      // The uploads must end first: a server that still reads them to their end would not stop.
       for (const { socket } of uploads) socket.destroy();
     }
   },

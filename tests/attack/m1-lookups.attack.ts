@@ -13,7 +13,7 @@ const lookUp = ({ call }: AttackWorld, number: string): Promise<Answer> =>
     `/patients/search?identification_type=CC&identification_number=${encodeURIComponent(number)}`,
   );
 
-/** Looks up consecutive numbers; some of the first belong to patients of the other branch. */
+/** Looks up consecutive document numbers; some of the first ones belong to patients of the other branch. */
 async function tryNumbers(world: AttackWorld, tries: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let from = 0; from < tries; from += AT_ONCE)

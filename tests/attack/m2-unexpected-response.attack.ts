@@ -10,8 +10,8 @@ import type { Attack } from './attack.ts';
 
 const MARK = 'mark-of-the-other';
 /**
- * Headers that would erase, move, register, permit or reveal something for our address; the last ones are headers that our
- * server sends itself.
+ * Response headers with which another server could erase, redirect, register, permit or reveal something at our address. Our
+ * own server sends the last ones itself.
  */
 const TELLING = [
   'Clear-Site-Data',
@@ -76,8 +76,8 @@ interface Servers {
 }
 
 /**
- * Starts a server that sends all these headers, with the status at the end of the requested address, and our front server in
- * front of it.
+ * Starts a server that sends all headers of the list with the status in the requested address, and our front server in front of
+ * that server.
  */
 async function start(): Promise<Servers> {
   const other = http.createServer(({ url }, response) => {

@@ -4,26 +4,28 @@ import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { type Hostile, hostileTo, textOf } from './hostile.ts';
 import { type Found, formatsIn, literalsOf, madeBy, madeIn, sources } from './patterns.ts';
 
-/** Longest text of a JSON body (server-options.ts); headers and addresses are shorter. */
+/** Longest text in a JSON body (server-options.ts), in characters; headers and addresses are shorter. */
 const LONGEST = 64 * 1024;
-/** Files whose patterns may receive longer texts. */
+/** Files whose patterns may receive texts longer than LONGEST, with the length. */
 const LENGTHS: Readonly<Record<string, number>> = {
   'server/files/logos/svg.ts': LOGO_MAX_BYTES,
 };
 /**
- * Increasing text lengths, because a pattern may double its time with each character; the last length reveals quadratic time.
+ * Increasing text lengths: the short ones reveal patterns whose time doubles with each character, the last one quadratic time.
  */
 const SCREENED = [20, 24, 256, 2 * 1024, 8 * 1024];
-/** Time in ms above which longer texts are not tried. */
+/** Time in ms. After a slower trial, longer texts are not tried. */
 const SLOW_MS = 20;
 const TRIES = 3;
 const ROUNDS = 3;
 const LOOKS = 5;
-/** Accepted multiple of a linear walk over the text: bounded repetitions may take that long. */
+/**
+ * Accepted multiple of the time of one linear walk over the text; harmless patterns with bounded repetitions take that long.
+ */
 const UNREMARKABLE = 300;
 /**
- * Divisor of the text length for comparison: four times the text takes four times as long in linear time, sixteen times in
- * quadratic time.
+ * Divisor of the text length for the comparison: four times the text takes four times as long in linear time, and sixteen times
+ * as long in quadratic time.
  */
 const PARTS = 4;
 const GROWTH = 8;
@@ -37,11 +39,11 @@ function isPatterned(name: string): boolean {
   try {
     return patternOf((make as () => z.ZodMiniType)()) !== null;
   } catch {
-    return false; // This schema needs other schemas as arguments.
+    return false; // Reached by a format whose schema needs other schemas as arguments.
   }
 }
 
-/** Files that create patterns from texts, each with a call that makes them do it. */
+/** Files that create patterns from texts at run time, each with a call that makes the file create its patterns. */
 const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
@@ -53,7 +55,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const files = sources();
 
-/** Runs the pattern over the whole text, through every match. */
+/** Matches the pattern repeatedly until it finds no more matches in the text. */
 function walk(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   while (pattern.test(text) && pattern.global);
@@ -90,7 +92,7 @@ function tried(pattern: RegExp, text: Hostile, longest: number): Trial {
   return trial;
 }
 
-/** Returns the trial with the longest time, or the first slow one. */
+/** Returns the slowest trial of all hostile texts, or the first one above SLOW_MS. */
 function worstOf(pattern: RegExp, longest: number): Trial | null {
   let worst: Trial | null = null;
   for (const text of hostileTo(pattern)) {
@@ -111,7 +113,7 @@ function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length
   return true;
 }
 
-/** Returns the problem; null if the pattern's time is proportional to the length of its text. */
+/** Returns a description of the problem; null if the pattern's time is proportional to the length of its text. */
 function problemOf({ file, pattern }: Found): string | null {
   const longest = LENGTHS[file] ?? LONGEST;
   const worst = worstOf(pattern, longest);
@@ -121,15 +123,15 @@ function problemOf({ file, pattern }: Found): string | null {
   return `${file}: ${String(pattern)} takes ${ms.toFixed(1)} ms for ${length} signs of ${JSON.stringify(text)}`;
 }
 
-// These tests compare thousands of walks, which takes a minute on a busy machine.
+// Timeout of four minutes: the tests compare thousands of matching times, which takes a minute on a busy machine.
 describe('H1 patterns that match external text', { timeout: 240_000, tags: ['landing'] }, () => {
-  it('finds no slow regular-expression literal', () => {
+  it('finds no slow regular-expression literal in code that handles external text', () => {
     const literals = files.flatMap(literalsOf);
     expect(literals.length).toBeGreaterThan(100);
     expect(literals.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
   });
 
-  it('finds no slow pattern created from a text', async () => {
+  it('finds no slow pattern among those that the code creates from a text', async () => {
     expect(files.filter((file) => madeIn(file) > 0).map(({ file }) => file)).toEqual(Object.keys(MADE));
     vi.resetModules();
     const made: Found[] = [];
@@ -150,9 +152,10 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
   });
 
   it.each([/\bVersion\/[\d.]+.*\bSafari\//, /\s+$/, /(a+)+$/, /^[^\s/]+\.[^\s]+$/, /<!DOCTYPE[^>[]*\[/])(
-    'reports a slow pattern: %s',
+    'the check itself reports a known slow pattern: %s',
     (pattern) => {
-      // Other programs may slow down the smaller text of a round, which hides the growth; hence several looks.
+      // Other programs may slow down the measurement of the smaller text, which hides the growth; hence the check runs several
+      // times.
       const looks = Array.from({ length: LOOKS }, () => () => problemOf({ file: 'x', pattern }));
       expect(looks.some((look) => look() !== null)).toBe(true);
     },

@@ -58,7 +58,7 @@ export const literalsOf = ({ file, text }: Source): Found[] =>
     .filter((regex) => regex !== undefined && regex !== null)
     .map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
 
-/** Counts the places that create a pattern from a text. */
+/** Counts the places in a file that create a pattern from a text at run time. */
 export const madeIn = ({ file, text }: Source): number =>
   nodesOf(file, text).filter(
     ({ type, ...node }) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Runs in a worker thread, so that the attacker's own work does not delay the measurement. */
+/** Program of a worker thread that measures the responses, so that the attacker's own work does not delay the measurement. */
 const PROGRAM = `
 const http = require('node:http');
 const { parentPort, workerData: { port, headers } } = require('node:worker_threads');

@@ -50,7 +50,8 @@ function exchange({ port, method, path, headers, bytes }: Wire): Promise<Answer>
       reject(new Error(`${method} ${path.slice(0, 80)}: no answer in ${ANSWER_WITHIN_MS} ms`));
       request.destroy();
     });
-    // A reset while the body is being sent follows an early response or none; after a response it carries no information.
+    // If the connection is reset while the body is being sent, the server has responded early or not at all. A reset after the
+    // response carries no information.
     request.on('error', closed);
     request.end(bytes ?? undefined);
   });

@@ -12,7 +12,7 @@ const protectedCalls = calls.filter(({ access }) => access !== 'public');
 const writes = calls.filter(({ method }) => method !== 'GET');
 
 /**
- * Sends the call with an empty body for a record that does not exist; the server checks the permission before anything further.
+ * Sends the call with an empty body for a record that does not exist. The server checks the permission before body and record.
  */
 async function attempt(client: Client, { method, path, body }: Route): Promise<Reply> {
   const address = path.replace(':resource', 'companies').replaceAll(/:\w+/g, NOWHERE);
@@ -73,7 +73,7 @@ const OWN_BRANCH: readonly Call[] = [
 ];
 
 test(
-  'rejects calls without a session, and writes of a session without permissions',
+  'the server rejects calls without a session, and changes from a session without permissions',
   { tag: '@short' },
   async ({ anonymous, as }) => {
     await see('access-2', async () => {
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('allows each write only to users with its permission', async ({ as }) => {
+test('the server allows each changing call only to users with its permission', async ({ as }) => {
   const others: Record<string, readonly Person[]> = {
     user_management: ['desk', 'doctor', 'curator', 'watcher', 'nobody'],
     manage_catalogs: ['desk', 'doctor', 'manager', 'watcher', 'nobody'],
@@ -151,7 +151,7 @@ test('allows each write only to users with its permission', async ({ as }) => {
   });
 });
 
-test('limits changes of branches and permissions, and rejects users without a branch', async ({
+test('the server limits changes of branches and permissions, and rejects users without a branch', async ({
   as,
   fresh,
   records,

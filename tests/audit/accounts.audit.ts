@@ -11,7 +11,7 @@ const WORDS = { message: 'Hoy se hace mantenimiento.' } as const;
 const WITH_WORDS = toOperatorError(422, WORDS);
 
 test(
-  'shows the errors of the sign-in and opens the page that the user may see',
+  'the sign-in page shows its errors and then opens the first page that the user may see',
   { tag: '@short' },
   async ({ page, line, desk, rocio, elsewhere }) => {
     await desk.open('/evaluations?status=cerrada');
@@ -65,7 +65,13 @@ test(
   },
 );
 
-test('shows a message while the session is being checked', async ({ page, line, desk, rocio, elsewhere }) => {
+test('the app shows a message while it checks the session at its start', async ({
+  page,
+  line,
+  desk,
+  rocio,
+  elsewhere,
+}) => {
   await desk.signIn(rocio, '/home');
   const other = await elsewhere();
   await other.context().addCookies(await page.context().cookies());
@@ -78,7 +84,13 @@ test('shows a message while the session is being checked', async ({ page, line, 
   });
 });
 
-test('resets a forgotten password and shows the errors', async ({ page, line, clinic, desk, rocio }) => {
+test('a user resets a forgotten password, and the pages show the errors', async ({
+  page,
+  line,
+  clinic,
+  desk,
+  rocio,
+}) => {
   const accounts = new Accounts(page, line.origin);
   const ask = async (email: string) => {
     await desk.open('/forgot-password');
@@ -156,7 +168,7 @@ test('resets a forgotten password and shows the errors', async ({ page, line, cl
   expect(await clinic.query('select 1 from users where id = $1', [rocio.id])).toHaveLength(1);
 });
 
-test('changes the password and shows the errors', async ({ page, line, clinic }) => {
+test('a user changes the password, and the dialog shows the errors', async ({ page, line, clinic }) => {
   const member = await hire(clinic, 'Bogotá', ['view_dashboard']);
   const accounts = new Accounts(page, line.origin);
   const { desk } = accounts;

@@ -10,7 +10,7 @@ export interface Asked {
   readonly query: Readonly<Record<string, string>>;
   /** Parsed JSON body; null for a form and for a request without a body. */
   readonly body: unknown;
-  /** True for a prefetch: the device fetches a copy for later without a user action. */
+  /** True for a prefetch, which fetches a copy for offline use without a user action. */
   readonly isPrefetch: boolean;
 }
 
@@ -47,6 +47,6 @@ export class AskedCalls {
   }
 }
 
-/** Returns true for a screen's list query; the catalogue cache on the device uses pages of a hundred. */
+/** Returns true for the list query of a screen; queries of the catalogue cache differ by their page size of a hundred. */
 export const isOfScreen = ({ query }: Pick<Asked, 'query'>): boolean =>
   (query['pageSize'] ?? query['page_size']) !== '100';

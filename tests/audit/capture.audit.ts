@@ -15,7 +15,7 @@ interface Encoded {
 interface Noise {
   readonly width: number;
   readonly height: number;
-  /** Bytes added to each JPEG, because 3:4 at the maximum width always fits at the last quality. */
+  /** Bytes added to each JPEG: without them a 3:4 picture of the maximum width fits the limit at the last quality. */
   readonly heavier: number;
 }
 
@@ -57,7 +57,7 @@ async function tapPhoto(desk: ReceptionScreen): Promise<void> {
   await desk.button('Tomar foto').click();
 }
 
-test('takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
+test('the reception takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   await see('wizard-10', async () => {
@@ -66,7 +66,11 @@ test('takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, p
   });
 });
 
-test('lowers the quality until a large capture fits', async ({ desk, rocio, page }) => {
+test('the app lowers the JPEG quality until a large photo fits the size limit', async ({
+  desk,
+  rocio,
+  page,
+}) => {
   await page.addInitScript(noisyCamera, { width: 1920, height: 2100, heavier: 0 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
@@ -82,7 +86,11 @@ test('lowers the quality until a large capture fits', async ({ desk, rocio, page
   await see('wizard-35', () => expect(new Set(tries.map(({ width }) => width))).toEqual(new Set([1280])));
 });
 
-test('shows an error when a capture never fits', async ({ desk, rocio, page }) => {
+test('the app shows an error when a photo exceeds the size limit at every quality', async ({
+  desk,
+  rocio,
+  page,
+}) => {
   await page.addInitScript(noisyCamera, { width: 1280, height: 2560, heavier: 1_000_000 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
@@ -137,7 +145,7 @@ for (const [id, text, breaks] of BROKEN)
     await see(id, () => says(page, text));
   });
 
-test('shows errors for files and signatures that are too large', async ({ desk, rocio, page }) => {
+test('the app shows errors for files and signatures that are too large', async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   const photo = await samplePhoto();

@@ -88,6 +88,7 @@ export class Client {
   }
 
   /**
+   * Sends a call.
    * @param path below the base path
    * @param method GET by default
    */

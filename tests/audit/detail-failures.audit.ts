@@ -34,7 +34,12 @@ const test = base.extend<{ office: Office; id: string; email: string }>({
   },
 });
 
-test('shows the errors of rejected changes to an open evaluation', async ({ office, id, line, page }) => {
+test('the evaluation screen shows the errors of rejected changes to an open evaluation', async ({
+  office,
+  id,
+  line,
+  page,
+}) => {
   await see('detail-25', () =>
     failing(line, call('PATCH', '/evaluations/:id/exam-orders'), wordless(), async () => {
       await office.addExam(EXAM, 'Normal');
@@ -79,7 +84,7 @@ test('shows the errors of rejected changes to an open evaluation', async ({ offi
   expect(page.url()).toContain(id);
 });
 
-test('shows the errors of rejected requests for a signed evaluation', async ({
+test('the evaluation screen shows the errors of rejected requests for a signed evaluation', async ({
   office,
   id,
   line,
@@ -116,7 +121,7 @@ test('shows the errors of rejected requests for a signed evaluation', async ({
   });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Another session reopens the evaluation, which this page does not know.
+  // Another session reopens the evaluation, while this page still shows it as signed.
   const send = await signIn(clinic, email);
   await send('POST', `/evaluations/${id}/reopen`);
   const downloads: Download[] = [];
@@ -133,7 +138,7 @@ test('shows the errors of rejected requests for a signed evaluation', async ({
   const close = page.locator('.mantine-Notification-closeButton');
   await close.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
   await expect(close).toHaveCount(0);
-  // The evaluation now belongs to another branch, so this user cannot find it any more.
+  // Moves the evaluation to another branch, so that the server responds 404 to this user.
   await clinic.query(
     "update evaluations set branch_id = (select id from branches where name like 'Medellín%' limit 1) where id = $1",
     [id],
@@ -145,7 +150,7 @@ test('shows the errors of rejected requests for a signed evaluation', async ({
   expect(downloads).toEqual([]);
 });
 
-test('shows an error when the evaluation cannot be loaded', async ({
+test('the evaluation screen shows an error when the evaluation cannot be loaded', async ({
   office,
   id,
   line,

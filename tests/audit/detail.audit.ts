@@ -23,7 +23,7 @@ const hireDoctor = (clinic: ServerProcess): Promise<Member> =>
   hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 
 test(
-  'shows an evaluation from its registration to its documents',
+  'the evaluation screen shows an evaluation at each step, from its registration to its documents',
   { tag: '@short' },
   async ({ clinic, line, page, rocio, elsewhere }) => {
     test.setTimeout(300_000);
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('shows an evaluation without pictures, and a page for an unknown evaluation', async ({
+test('the evaluation screen shows an evaluation without pictures; an unknown evaluation gets its own page', async ({
   clinic,
   line,
   page,

@@ -39,54 +39,58 @@ const DETAILS = {
   occupation_name: 'Domadora del repaso',
 };
 
-test('returns a patient with the fields that were created', { tag: '@short' }, async ({ as, records }) => {
-  const desk = await as('desk');
-  const search = (who: { identification_type: string; identification_number: string }) =>
-    desk.get('/patients/search', {
-      identification_type: who.identification_type,
-      identification_number: who.identification_number,
+test(
+  'the API returns a patient with the fields that the registration sent',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const desk = await as('desk');
+    const search = (who: { identification_type: string; identification_number: string }) =>
+      desk.get('/patients/search', {
+        identification_type: who.identification_type,
+        identification_number: who.identification_number,
+      });
+    const full = person(DETAILS);
+    await records.evaluation({ patient: full });
+    const found = await search(full);
+    await see('entities-1', () => hasFields(found.json, PATIENT));
+    await see('entities-19', () => expect(found.json).toMatchObject(DETAILS));
+    await see('entities-4', async () => {
+      expect(found.at('birth_date')).toBe('1990-02-28');
+      const patient = person({ birth_date: '28/02/1990' });
+      isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
     });
-  const full = person(DETAILS);
-  await records.evaluation({ patient: full });
-  const found = await search(full);
-  await see('entities-1', () => hasFields(found.json, PATIENT));
-  await see('entities-19', () => expect(found.json).toMatchObject(DETAILS));
-  await see('entities-4', async () => {
-    expect(found.at('birth_date')).toBe('1990-02-28');
-    const patient = person({ birth_date: '28/02/1990' });
-    isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
-  });
-  await see('entities-2', async () => {
-    for (const identification_type of ['CC', 'TI', 'CE', 'PA'])
-      expect(await records.evaluation({ patient: person({ identification_type }) })).toMatch(UUID);
-    const patient = person({ identification_type: 'NIT' });
-    isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
-  });
-  await see('entities-3', async () => {
-    for (const gender of ['F', 'M', 'O'])
-      expect(await records.evaluation({ patient: person({ gender }) })).toMatch(UUID);
-    const patient = person({ gender: 'X' });
-    isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
-  });
-  await see('entities-17', async () => {
-    const id = await records.evaluation({ patient: undefined, patient_id: found.text('id') });
-    expect((await records.read(id)).at('patient.id')).toBe(found.at('id'));
-  });
-  const bare = person();
-  await see('entities-18', async () => {
-    expect(await records.evaluation({ patient: bare })).toMatch(UUID);
-    expect((await search(bare)).json).toMatchObject(bare);
-  });
-  const [occupation] = made(await desk.get('/occupations', { q: 'Domadora del repaso' })).list();
-  await see('entities-5', () => hasFields(occupation, ['id', 'name']));
-  await see('entities-20', async () => {
-    const patient = person({ occupation_id: occupation?.['id'] });
-    await records.evaluation({ patient });
-    expect((await search(patient)).json).toMatchObject({ occupation_id: occupation?.['id'] });
-  });
-});
+    await see('entities-2', async () => {
+      for (const identification_type of ['CC', 'TI', 'CE', 'PA'])
+        expect(await records.evaluation({ patient: person({ identification_type }) })).toMatch(UUID);
+      const patient = person({ identification_type: 'NIT' });
+      isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
+    });
+    await see('entities-3', async () => {
+      for (const gender of ['F', 'M', 'O'])
+        expect(await records.evaluation({ patient: person({ gender }) })).toMatch(UUID);
+      const patient = person({ gender: 'X' });
+      isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
+    });
+    await see('entities-17', async () => {
+      const id = await records.evaluation({ patient: undefined, patient_id: found.text('id') });
+      expect((await records.read(id)).at('patient.id')).toBe(found.at('id'));
+    });
+    const bare = person();
+    await see('entities-18', async () => {
+      expect(await records.evaluation({ patient: bare })).toMatch(UUID);
+      expect((await search(bare)).json).toMatchObject(bare);
+    });
+    const [occupation] = made(await desk.get('/occupations', { q: 'Domadora del repaso' })).list();
+    await see('entities-5', () => hasFields(occupation, ['id', 'name']));
+    await see('entities-20', async () => {
+      const patient = person({ occupation_id: occupation?.['id'] });
+      await records.evaluation({ patient });
+      expect((await search(patient)).json).toMatchObject({ occupation_id: occupation?.['id'] });
+    });
+  },
+);
 
-test('returns an evaluation with its orders, notes and files', async ({ as, records }) => {
+test('the API returns an evaluation with its orders, notes and files', async ({ as, records }) => {
   const doctor = await as('doctor');
   const { contractor, exam, type, employer } = await records.ids;
   const bare = await records.evaluation();
@@ -148,35 +152,39 @@ test('returns an evaluation with its orders, notes and files', async ({ as, reco
   });
 });
 
-test('returns the list of evaluations with its fields', { tag: '@short' }, async ({ as, records }) => {
-  const doctor = await as('doctor');
-  const { contractor, employer } = await records.ids;
-  await records.evaluation();
-  await records.evaluation({ contractor_company_id: contractor });
-  const list = await doctor.get('/evaluations', { employer_company_id: employer });
-  await see('entities-16', () => {
-    hasFields(list.json, ['items', 'total']);
-    expect(list.at('total')).toEqual(expect.any(Number));
-  });
-  await see('entities-13', () => {
-    hasFields(list.at('items.0'), ['id', 'status', 'started_at', 'patient']);
-    hasFields(list.at('items.0.patient'), ['full_name', 'identification_type', 'identification_number']);
-  });
-  await see('entities-14', () => {
-    hasFields(list.at('items.0.evaluation_type'), ['name', 'code']);
-    hasFields(list.at('items.0.employer_company'), ['name', 'code']);
-  });
-  await see('entities-15', () => {
-    const contractors = list.list().map((item) => item['contractor_company']);
-    expect(contractors).toContain(null);
-    hasFields(
-      contractors.find((one) => one !== null),
-      ['name', 'code'],
-    );
-  });
-});
+test(
+  'the API returns the list of evaluations with its fields',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const doctor = await as('doctor');
+    const { contractor, employer } = await records.ids;
+    await records.evaluation();
+    await records.evaluation({ contractor_company_id: contractor });
+    const list = await doctor.get('/evaluations', { employer_company_id: employer });
+    await see('entities-16', () => {
+      hasFields(list.json, ['items', 'total']);
+      expect(list.at('total')).toEqual(expect.any(Number));
+    });
+    await see('entities-13', () => {
+      hasFields(list.at('items.0'), ['id', 'status', 'started_at', 'patient']);
+      hasFields(list.at('items.0.patient'), ['full_name', 'identification_type', 'identification_number']);
+    });
+    await see('entities-14', () => {
+      hasFields(list.at('items.0.evaluation_type'), ['name', 'code']);
+      hasFields(list.at('items.0.employer_company'), ['name', 'code']);
+    });
+    await see('entities-15', () => {
+      const contractors = list.list().map((item) => item['contractor_company']);
+      expect(contractors).toContain(null);
+      hasFields(
+        contractors.find((one) => one !== null),
+        ['name', 'code'],
+      );
+    });
+  },
+);
 
-test('returns the fields of the catalogue rows', async ({ as, records }) => {
+test('the API returns the fields of the catalogue rows', async ({ as, records }) => {
   const admin = await as('admin');
   await see('entities-28', async () => {
     const reply = await admin.post('/evaluation-types', { code: nextCode(), name: 'Retiro' });
@@ -228,7 +236,7 @@ test('returns the fields of the catalogue rows', async ({ as, records }) => {
 });
 
 test(
-  'returns the fields of options, users, session, statistics, totals and an error',
+  'the API returns the fields of options, users, session, statistics, totals and an error',
   { tag: '@short' },
   async ({ as, records }) => {
     const admin = await as('admin');

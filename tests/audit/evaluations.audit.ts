@@ -8,7 +8,7 @@ const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now() + days * DAY_MS);
 
 test(
-  'creates and reads patients and evaluations through their calls',
+  "a client creates and reads patients and evaluations through the base contract's calls",
   { tag: '@short' },
   async ({ as, records }) => {
     const desk = await as('desk');
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('filters the list of evaluations', async ({ as, records }) => {
+test('the API filters the list of evaluations', async ({ as, records }) => {
   const doctor = await as('doctor');
   const employer = await records.company();
   const contractor = await records.company();

@@ -16,7 +16,7 @@ interface Wire {
   readonly records: Records;
 }
 
-/** Fixtures of tests/e2e/fixtures.ts, and HTTP clients that know only the base contract. */
+/** Playwright test with the fixtures of tests/e2e/fixtures.ts, and with HTTP clients that know only the base contract. */
 export const test = base.extend<object, Wire>({
   fresh: [
     async ({ clinic }, provide) =>

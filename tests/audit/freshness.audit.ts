@@ -17,14 +17,18 @@ const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
   asked: async ({ context }, provide) => provide(new AskedCalls(context)),
 });
 
-/** Navigates within the app, because a reload would clear the memory. */
+/** Navigates with the app's own menu, because a reload would clear the app's memory. */
 const goTo = (page: Page, menu: 'Principal' | 'Catálogos', name: string) =>
   page.getByRole('navigation', { name: menu }).getByRole('link', { name }).first().click();
 
 /** Waits until all earlier requests of the page have left it. */
 const settled = (page: Page) => page.evaluate(() => fetch('/api/v1/health').then((answer) => answer.text()));
 
-test('keeps lists fresh for a minute and sends no request on focus', async ({ admin, asked, page }) => {
+test('the app reuses a list for a minute without a request, and sends none on window focus', async ({
+  admin,
+  asked,
+  page,
+}) => {
   const count = () => asked.to('/companies').filter(({ query }) => isOfScreen({ query })).length;
   await goTo(page, 'Principal', 'Catálogos');
   const visit = async () => {
@@ -41,7 +45,7 @@ test('keeps lists fresh for a minute and sends no request on focus', async ({ ad
   await expect.poll(count).toBe(1);
   await see('limits-5', async () => {
     await leave();
-    // A larger step would make the proof outdated and trigger a new probe of the connection.
+    // After a larger step the device's proof would be too old, and the app would probe the connection again.
     await page.clock.fastForward(20_000);
     await visit();
     expect(count()).toBe(1);
@@ -50,7 +54,7 @@ test('keeps lists fresh for a minute and sends no request on focus', async ({ ad
     await leave();
     await page.clock.fastForward(61_000);
     await visit();
-    // The page sends the request twice if its first proof was outdated.
+    // The page sends two requests if the proof of the first request was too old.
     await expect.poll(count).toBeGreaterThan(1);
   });
   await see('limits-11', async () => {
@@ -66,7 +70,12 @@ test('keeps lists fresh for a minute and sends no request on focus', async ({ ad
   });
 });
 
-test('keeps an evaluation fresh for a minute', async ({ admin, asked, page, records }) => {
+test('the app reuses an evaluation for a minute before it requests it again', async ({
+  admin,
+  asked,
+  page,
+  records,
+}) => {
   const id = await records.evaluation();
   const path = `/evaluations/${id}`;
   await admin.desk.open(path);
@@ -98,7 +107,11 @@ test('keeps an evaluation fresh for a minute', async ({ admin, asked, page, reco
   });
 });
 
-test('keeps all other data fresh for five minutes', async ({ admin, asked, page }) => {
+test('the app reuses all other data for five minutes before it requests them again', async ({
+  admin,
+  asked,
+  page,
+}) => {
   await goTo(page, 'Principal', 'Mi organización');
   await admin.isTitled('Mi organización');
   const own = () => asked.to('/me/branch').length;
@@ -142,8 +155,8 @@ test('keeps all other data fresh for five minutes', async ({ admin, asked, page 
   });
 });
 
-test('retries a failed request after increasing pauses', async ({ admin, asked, line, page }) => {
-  // A screen opened while the clock is paused would not load.
+test('the app retries a failed request after increasing pauses', async ({ admin, asked, line, page }) => {
+  // Opens the screen before the clock is paused, because it would not load afterwards.
   await goTo(page, 'Principal', 'Usuarios');
   await admin.isTitled('Usuarios');
   await expect(page.getByRole('table')).toBeVisible();
@@ -164,8 +177,8 @@ test('retries a failed request after increasing pauses', async ({ admin, asked, 
     await settled(page);
     expect(count(), `before ${pause} ms`).toBe(asks);
     await page.clock.runFor(1);
-    // The clock is paused while the request is on its way (its proof is signed first), because time that passes now would be
-    // missing from the next pause.
+    // The clock stays paused while the proof is signed and the request is sent; time that passes now would be missing from the
+    // next pause.
     const isAsked = () => expect.poll(count, { timeout: 2_000 }).toBeGreaterThan(asks);
     await isAsked().catch(() => page.clock.runFor(50));
     await isAsked();
@@ -184,7 +197,7 @@ test('retries a failed request after increasing pauses', async ({ admin, asked, 
   line.heal();
 });
 
-test('caps the pause between retries', { tag: '@short' }, async () => {
+test('the pause between retries has an upper limit', { tag: '@short' }, async () => {
   const { retryPause } = await import('#app/kit/query-client.ts');
   await see('limits-14', () => {
     expect([0, 1, 2, 3, 4].map(retryPause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);

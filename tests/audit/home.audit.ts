@@ -20,44 +20,48 @@ const summary: DashboardSummary = {
   periods: { today: period, this_week: period, this_month: period, this_year: period },
 };
 
-test('shows statistics and quick access', { tag: '@short' }, async ({ clinic, line, page }) => {
-  const admin = new Administration(page, line.origin);
-  const member = await hire(clinic, 'Bogotá', [
-    'view_dashboard',
-    'register_patients',
-    'manage_evaluations',
-    'manage_catalogs',
-  ]);
-  await enter(admin.desk, member, '/home');
-  await see('routes-11', async () => {
-    for (const name of ['Hoy', 'Esta semana', 'Este mes', 'Este año'])
-      await expect(page.getByRole('region', { name })).toBeVisible();
-  });
-  const quick = page.getByRole('list', { name: 'Accesos rápidos' });
-  await see('routes-12', () => expect(quick.getByRole('link').first()).toBeVisible());
-  await see('home-8', async () => {
-    for (const [name, path] of [
-      [/^Registrar paciente/, '/reception'],
-      [/^Evaluaciones/, '/evaluations'],
-      [/^Catálogos/, '/admin/catalogs'],
-    ] as const)
-      await expect(quick.getByRole('link', { name })).toHaveAttribute('href', path);
-  });
-  const narrow = async (label: string, query: string) => {
-    await admin.button('Filtrar por empresa').click();
-    const asked = page.waitForRequest(
-      (request) => request.url().includes(`${API_BASE}/dashboard/summary`) && request.url().includes(query),
-    );
-    await admin.desk.choose(label, FLORES);
-    await (await asked).response();
-    await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
-    await admin.button('Quitar filtro').click();
-  };
-  await see('home-6', () => narrow('Empresa empleadora', 'employer_company_id='));
-  await see('home-7', () => narrow('Empresa contratista', 'contractor_company_id='));
-});
+test(
+  'the start page shows statistics and quick access',
+  { tag: '@short' },
+  async ({ clinic, line, page }) => {
+    const admin = new Administration(page, line.origin);
+    const member = await hire(clinic, 'Bogotá', [
+      'view_dashboard',
+      'register_patients',
+      'manage_evaluations',
+      'manage_catalogs',
+    ]);
+    await enter(admin.desk, member, '/home');
+    await see('routes-11', async () => {
+      for (const name of ['Hoy', 'Esta semana', 'Este mes', 'Este año'])
+        await expect(page.getByRole('region', { name })).toBeVisible();
+    });
+    const quick = page.getByRole('list', { name: 'Accesos rápidos' });
+    await see('routes-12', () => expect(quick.getByRole('link').first()).toBeVisible());
+    await see('home-8', async () => {
+      for (const [name, path] of [
+        [/^Registrar paciente/, '/reception'],
+        [/^Evaluaciones/, '/evaluations'],
+        [/^Catálogos/, '/admin/catalogs'],
+      ] as const)
+        await expect(quick.getByRole('link', { name })).toHaveAttribute('href', path);
+    });
+    const narrow = async (label: string, query: string) => {
+      await admin.button('Filtrar por empresa').click();
+      const asked = page.waitForRequest(
+        (request) => request.url().includes(`${API_BASE}/dashboard/summary`) && request.url().includes(query),
+      );
+      await admin.desk.choose(label, FLORES);
+      await (await asked).response();
+      await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
+      await admin.button('Quitar filtro').click();
+    };
+    await see('home-6', () => narrow('Empresa empleadora', 'employer_company_id='));
+    await see('home-7', () => narrow('Empresa contratista', 'contractor_company_id='));
+  },
+);
 
-test('shows the figures of a card', async ({ clinic, line, page }) => {
+test('a card of the start page shows its figures', async ({ clinic, line, page }) => {
   const admin = new Administration(page, line.origin);
   line.inject(SUMMARY, toOperatorError(200, summary), Number.POSITIVE_INFINITY);
   await enter(admin.desk, await hire(clinic, 'Bogotá', ['view_dashboard']), '/home');
@@ -80,7 +84,7 @@ test('shows the figures of a card', async ({ clinic, line, page }) => {
   await see('home-5', () => expect(card).toContainText('1.234'));
 });
 
-test('shows an error when the statistics fail, and a notice to users without a branch', async ({
+test('the start page shows an error when the statistics fail, and a notice to users without a branch', async ({
   clinic,
   line,
   page,

@@ -3,7 +3,7 @@ import { expect, see, test } from './fixtures.ts';
 import { nextEmail } from './records.ts';
 import { isRefused } from './shape.ts';
 
-test('uses the constants of the base contract', { tag: '@short' }, async ({ as, records }) => {
+test('the code uses the constants of the base contract', { tag: '@short' }, async ({ as, records }) => {
   const admin = await as('admin');
   await see('limits-1', async () => {
     for (const path of ['/companies', '/evaluation-types', '/exams', '/doctors', '/branches', '/admin/users'])

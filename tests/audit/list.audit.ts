@@ -9,7 +9,7 @@ const LIST = call('GET', '/evaluations');
 const RANGE = /^Mostrando \d+ – \d+ de \d+$/;
 
 test(
-  'shows the list of evaluations and applies its filters',
+  'the list of evaluations shows its rows and applies its filters',
   { tag: '@short' },
   async ({ clinic, line, page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -21,7 +21,7 @@ test(
       expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes'),
     );
     const states = (name: string) => page.getByRole('checkbox', { name, exact: true });
-    /** Clicks the checkbox and waits until it follows the address. */
+    /** Clicks the filter's checkbox and waits until the address contains the choice. */
     const choose = async (name: string, checked: boolean) => {
       if ((await states(name).isChecked()) !== checked) await states(name).click();
       await expect(states(name)).toBeChecked({ checked });
@@ -126,7 +126,11 @@ test(
   },
 );
 
-test('shows a message when the list cannot be loaded', async ({ clinic, line, elsewhere }) => {
+test('the list of evaluations shows a message when it cannot be loaded', async ({
+  clinic,
+  line,
+  elsewhere,
+}) => {
   const as = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
     await enter(desk, await hire(clinic, branch, actions), '/evaluations');

@@ -9,7 +9,7 @@ const idsOf = async (client: Client, path: string, query: Query) => {
   return reply.list().map((item) => item['id'] ?? item['value']);
 };
 
-test('pages, sorts and filters the catalogue lists', { tag: '@short' }, async ({ as }) => {
+test('the API pages, sorts and filters the catalogue lists', { tag: '@short' }, async ({ as }) => {
   const admin = await as('admin');
   const word = `Zz${nextCode().slice(3)}`;
   const create = async (name: string) =>
@@ -37,7 +37,7 @@ test('pages, sorts and filters the catalogue lists', { tag: '@short' }, async ({
   await see('limits-3', async () => expect(await list({ query: word })).toEqual([a, b]));
 });
 
-test('returns totals, options, recent choices and occupations', async ({ as, records }) => {
+test('the API returns totals, options, recent choices and occupations', async ({ as, records }) => {
   const admin = await as('admin');
   const word = `Yy${nextCode().slice(3)}`;
   const company = async (name: string) =>
@@ -117,7 +117,7 @@ test('returns totals, options, recent choices and occupations', async ({ as, rec
   });
 });
 
-test('filters the statistics by employer and by contractor', async ({ as, records }) => {
+test('the API filters the statistics by employer and by contractor', async ({ as, records }) => {
   const admin = await as('admin');
   const [employer, contractor] = [await records.company(), await records.company()];
   const total = async (query: Query) =>
@@ -135,7 +135,7 @@ test('filters the statistics by employer and by contractor', async ({ as, record
   });
 });
 
-test('pages, sorts and filters the users', async ({ as, records }) => {
+test('the API pages, sorts and filters the list of users', async ({ as, records }) => {
   const manager = await as('manager');
   const word = `Ww${nextCode().slice(3)}`;
   const create = async (name: string, other: object = {}) =>
@@ -192,7 +192,7 @@ test('pages, sorts and filters the users', async ({ as, records }) => {
   });
 });
 
-test('filters the activity list', async ({ as, records }) => {
+test('the API filters the activity list', async ({ as, records }) => {
   const admin = await as('admin');
   await records.evaluation();
   const ask = (query: Query) => admin.get('/activity', query);

@@ -1,7 +1,11 @@
 import { visitor } from '#tests/support/base/patients.ts';
 import { expect, see, test } from './fixtures.ts';
 
-test('sends the pictures of a registration under their file names', async ({ desk, rocio, line }) => {
+test('the app sends the pictures of a registration with the file names of the base contract', async ({
+  desk,
+  rocio,
+  line,
+}) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   await desk.takePhoto();

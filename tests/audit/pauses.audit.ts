@@ -40,9 +40,7 @@ interface Search {
   readonly type: () => Promise<unknown>;
 }
 
-/**
- * Asserts that the page sends the request exactly after the pause. The page's clock advances only where this function moves it.
- */
+/** Asserts that the page sends the request exactly after the pause. Only this function moves the page's clock. */
 async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
   const urls = () => asked.map((url) => new URL(url)).filter(({ pathname }) => path.test(pathname));
   asked.length = 0;
@@ -72,7 +70,11 @@ const SEARCHES: readonly (readonly [StatementId, pause: number, path: string])[]
 ];
 
 for (const [id, pause, path] of SEARCHES)
-  test(`delays the search at ${path} while the user types`, async ({ desk, page, asked }) => {
+  test(`the search at ${path} waits for a pause in typing before it sends a request`, async ({
+    desk,
+    page,
+    asked,
+  }) => {
     await desk.open(path);
     const field = page.getByRole('textbox', { name: /^Buscar/ });
     await expect(page.getByRole('table')).toBeVisible();
@@ -81,7 +83,11 @@ for (const [id, pause, path] of SEARCHES)
     });
   });
 
-test('delays the search of comboboxes while the user types', async ({ desk, page, asked }) => {
+test('the search of comboboxes waits for a pause in typing before it sends a request', async ({
+  desk,
+  page,
+  asked,
+}) => {
   const combobox = (name: string) => page.getByRole('combobox', { name });
   await desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
@@ -122,7 +128,7 @@ test('delays the search of comboboxes while the user types', async ({ desk, page
   });
 });
 
-test('sizes the signature pad, also in full screen', async ({ desk, page }) => {
+test('the signature pad has the required size, also in full screen', async ({ desk, page }) => {
   await desk.open('/reception');
   await desk.reachConfirmation(visitor());
   const height = () => desk.pad.evaluate((pad) => pad.clientHeight);

@@ -32,7 +32,7 @@ interface LogoPlace {
   readonly done: StatementId;
 }
 
-/** Uploads, rejects, shows and deletes a logo. Both screens with a logo behave the same. */
+/** Uploads, rejects, shows and deletes a logo. `place` is one of two screens, which must behave the same. */
 async function logoAt(admin: Administration, line: Parameters<typeof failing>[0], place: LogoPlace) {
   const { page } = admin;
   const input = page.locator('.logo-field input[type=file]');
@@ -79,7 +79,7 @@ async function logoAt(admin: Administration, line: Parameters<typeof failing>[0]
   });
 }
 
-test('uploads and deletes the logo of a branch, in the catalogue and on the organization page', async ({
+test("an administrator uploads and deletes a branch's logo, in the catalogue and on the organization page", async ({
   admin,
   clinic,
   line,
@@ -113,7 +113,11 @@ test('uploads and deletes the logo of a branch, in the catalogue and on the orga
   await see('catalogs-44', () => says(page, 'Logo eliminado correctamente.'));
 });
 
-test('uploads the signature of a doctor and shows the error of a failure', async ({ admin, line, page }) => {
+test("an administrator uploads a doctor's signature, and the dialog shows the error of a failed upload", async ({
+  admin,
+  line,
+  page,
+}) => {
   await admin.desk.open('/admin/catalogs/doctors');
   await page.getByRole('table').getByRole('button').first().click();
   await admin.link('Editar').click();
@@ -132,7 +136,13 @@ test('uploads the signature of a doctor and shows the error of a failure', async
   });
 });
 
-test('shows and changes the own branch', async ({ admin, clinic, line, page, elsewhere }) => {
+test('the organization page shows the own branch and changes it', async ({
+  admin,
+  clinic,
+  line,
+  page,
+  elsewhere,
+}) => {
   await see('organization-4', async () => {
     await failing(line, call('GET', '/me/branch'), wordless(), async () => {
       await admin.desk.open('/organization');
@@ -161,7 +171,7 @@ test('shows and changes the own branch', async ({ admin, clinic, line, page, els
     await expect(admin.text('Página web')).toHaveValue('https://alisos.demo');
     await admin.enter({ 'Página web': '' });
     await admin.button('Guardar cambios').click();
-    // The button is also disabled while it saves.
+    // The button is also disabled during the save; hence the database is read.
     await expect
       .poll(() => clinic.query("select contact_website from branches where name like 'Bogotá%'"))
       .toContainEqual({ contact_website: null });

@@ -14,7 +14,7 @@ const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
   asked: async ({ context }, provide) => provide(new AskedCalls(context)),
 });
 
-/** Returns the next matching request of a screen; the last one if several were sent. */
+/** Waits for a matching request of a screen and returns it; the last one if several were sent. */
 async function question(asked: AskedCalls, path: string, fits: (one: Asked) => boolean): Promise<Asked> {
   const fitting = () => asked.to(path).filter((one) => isOfScreen(one) && fits(one));
   await expect
@@ -31,7 +31,7 @@ const CATALOGUES = [
   ['queries-11', 'doctors'],
 ] as const;
 
-test('sends the expected queries from the catalogue screens', async ({ admin, asked, page }) => {
+test('the catalogue screens send the list queries of the base contract', async ({ admin, asked, page }) => {
   for (const [id, name] of CATALOGUES) {
     asked.forget();
     await admin.desk.open(`/admin/catalogs/${name}`);
@@ -72,7 +72,7 @@ test('sends the expected queries from the catalogue screens', async ({ admin, as
   }
 });
 
-test('sends the expected bodies when renaming and deactivating a row', async ({
+test('the catalogue screens send the bodies of the base contract when a row is renamed or deactivated', async ({
   admin,
   as,
   asked,
@@ -109,7 +109,7 @@ test('sends the expected bodies when renaming and deactivating a row', async ({
   }
 });
 
-test('sends the expected queries from dropdowns and filters', async ({ admin, asked, page }) => {
+test('dropdowns and filters send the queries of the base contract', async ({ admin, asked, page }) => {
   const hundred = (path: string, from = asked) =>
     from.to(path).filter(({ query }) => query['pageSize'] === '100' && query['sort'] === 'name');
   await admin.desk.open('/admin/users/new');
@@ -150,7 +150,11 @@ test('sends the expected queries from dropdowns and filters', async ({ admin, as
   });
 });
 
-test('sends the expected queries for users, evaluations and activity', async ({ admin, asked, page }) => {
+test('the screens of users, evaluations and activity send the queries of the base contract', async ({
+  admin,
+  asked,
+  page,
+}) => {
   await admin.desk.open('/admin/users');
   await see('queries-19', async () => {
     const { query } = await question(asked, '/admin/users', () => true);

@@ -34,7 +34,7 @@ export const person = (other: object = {}) => ({
 });
 
 /**
- * Returns the response.
+ * Returns the response unchanged.
  * @throws unless its status is below 300
  */
 export function made(reply: Reply): Reply {
@@ -42,7 +42,10 @@ export function made(reply: Reply): Reply {
   return reply;
 }
 
-/** Creates the parts of the audit's evaluations: separate catalogue rows, created through the calls of the base contract. */
+/**
+ * Creates the catalogue rows and evaluations of the audit through calls of the base contract. Its rows are not shared with
+ * other tests.
+ */
 export class Records {
   readonly #as: (person: Person) => Promise<Client>;
   #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;
@@ -73,7 +76,7 @@ export class Records {
     };
   }
 
-  /** Returns the ids of the same rows for the whole run. */
+  /** Returns the ids of rows that are created once for the whole run. */
   get ids() {
     this.#ids ??= this.#basis();
     return this.#ids;

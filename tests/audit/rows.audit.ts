@@ -40,33 +40,37 @@ const pairOf = (fields: Row) =>
     { ...fields, code: nextCode(), name: 'Dos' },
   ] as const;
 
-test('creates, changes, renames and deactivates companies', { tag: '@short' }, async ({ as, records }) => {
-  const admin = await as('admin');
-  await see('wire-40', async () => {
-    await keeps(admin, '/companies', pairOf({ billing_name: 'Factura S. A. S.', city: 'Tunja' }));
-  });
-  const path = `/companies/${await records.company()}`;
-  await see('wire-39', async () =>
-    hasFields((await admin.get(path)).json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']),
-  );
-  await see('wire-41', () => renames(admin, path));
-  await see('wire-42', () => switches(admin, path));
-  await see('wire-37', async () => {
-    const list = await admin.get('/companies');
-    hasFields(list.json, LIST);
-    expect(list.json).toMatchObject({ page: 1, page_size: 20 });
-  });
-  await see('wire-38', async () => {
-    const [employer, contractor] = [await records.company(), await records.company()];
-    await records.evaluation({ employer_company_id: employer, contractor_company_id: contractor });
-    const idsOf = async (query: Record<string, string>) =>
-      (await admin.get('/companies', query)).list().map(({ id }) => id);
-    expect(await idsOf({ employer_company_id: employer })).toEqual([contractor]);
-    expect(await idsOf({ contractor_company_id: contractor })).toEqual([employer]);
-  });
-});
+test(
+  'a client creates, changes, renames and deactivates companies through the API',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const admin = await as('admin');
+    await see('wire-40', async () => {
+      await keeps(admin, '/companies', pairOf({ billing_name: 'Factura S. A. S.', city: 'Tunja' }));
+    });
+    const path = `/companies/${await records.company()}`;
+    await see('wire-39', async () =>
+      hasFields((await admin.get(path)).json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']),
+    );
+    await see('wire-41', () => renames(admin, path));
+    await see('wire-42', () => switches(admin, path));
+    await see('wire-37', async () => {
+      const list = await admin.get('/companies');
+      hasFields(list.json, LIST);
+      expect(list.json).toMatchObject({ page: 1, page_size: 20 });
+    });
+    await see('wire-38', async () => {
+      const [employer, contractor] = [await records.company(), await records.company()];
+      await records.evaluation({ employer_company_id: employer, contractor_company_id: contractor });
+      const idsOf = async (query: Record<string, string>) =>
+        (await admin.get('/companies', query)).list().map(({ id }) => id);
+      expect(await idsOf({ employer_company_id: employer })).toEqual([contractor]);
+      expect(await idsOf({ contractor_company_id: contractor })).toEqual([employer]);
+    });
+  },
+);
 
-test('creates and changes branches and their logos', async ({ as, records }) => {
+test('a client creates and changes branches and their logos through the API', async ({ as, records }) => {
   const admin = await as('admin');
   const company_id = await records.company();
   const body = (name: string) => ({
@@ -108,7 +112,7 @@ test('creates and changes branches and their logos', async ({ as, records }) => 
   });
 });
 
-test('changes the own branch', async ({ fresh, records }) => {
+test("a client changes its user's own branch through the API", async ({ fresh, records }) => {
   const admin = await fresh('admin');
   const branch_id = await records.branch();
   await admin.put('/me/branch/active', { branch_id });
@@ -143,7 +147,7 @@ test('changes the own branch', async ({ fresh, records }) => {
   });
 });
 
-test('creates and changes evaluation types, exams and doctors', async ({ as }) => {
+test('a client creates and changes evaluation types, exams and doctors through the API', async ({ as }) => {
   const admin = await as('admin');
   let path = '';
   await see('wire-58', async () => {

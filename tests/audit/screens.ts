@@ -45,7 +45,7 @@ export async function failing(
   }
 }
 
-/** Asserts that the text is visible in a field, a notice or a notification. */
+/** Signs in and waits for the address, but not until the device has stored the data for offline use. */
 export const says = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 

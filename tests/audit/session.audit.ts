@@ -8,7 +8,7 @@ const FIRST = 'cuatro nubes sobre Tunja';
 const SECOND = 'siete lagunas bajo Iza';
 
 test(
-  'signs users in and out, reads the session, and changes and resets passwords',
+  'a client signs in and out, reads the session, and changes and resets passwords through the API',
   { tag: '@short' },
   async ({ clinic }) => {
     const member = await hire(clinic);
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('rejects the reset link of a suspended account', async ({ as, clinic, records }) => {
+test('the server rejects the reset link of a suspended account', async ({ as, clinic, records }) => {
   const user = await records.user({ status: 'active' });
   const admin = await as('admin');
   const link = await admin.post(`/admin/users/${user}/reset-password`);
@@ -77,7 +77,7 @@ test('rejects the reset link of a suspended account', async ({ as, clinic, recor
   });
 });
 
-test('changes the active branch', async ({ fresh, records }) => {
+test('a client changes the active branch through the API', async ({ fresh, records }) => {
   const admin = await fresh('admin');
   const branch_id = await records.branch();
   await see('wire-12', async () => {

@@ -8,7 +8,7 @@ export const hasFields = (value: unknown, fields: readonly string[]): void =>
 
 export const LIST = ['items', 'total_count', 'page', 'page_size'] as const;
 
-/** Asserts that the reply has this status and a message, and the given text if `message` is set. */
+/** Asserts that the reply has this status and any message, or exactly `message` if that is given. */
 export function isRefused(
   reply: { readonly status: number; readonly json: unknown },
   status: number,

@@ -16,7 +16,7 @@ async function navigation({ page }: Administration): Promise<string[]> {
 }
 
 test(
-  'shows the navigation links that the permissions allow',
+  "the navigation shows the links that the user's permissions allow",
   { tag: '@short' },
   async ({ clinic, line, elsewhere }) => {
     const shown = async (actions: readonly Permission[]) => {
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('shows the top bar, the sidebar and the choice of the active branch', async ({
+test('the app shows the top bar, the sidebar and the choice of the active branch', async ({
   clinic,
   line,
   page,
@@ -135,7 +135,7 @@ test('shows the top bar, the sidebar and the choice of the active branch', async
   });
 });
 
-test('reports an ended session and keeps the typed data', async ({ clinic, desk, rocio, page }) => {
+test('the app reports an ended session and keeps the typed data', async ({ clinic, desk, rocio, page }) => {
   const person = visitor();
   await desk.signIn(rocio);
   await desk.fillPerson(person);

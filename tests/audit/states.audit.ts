@@ -4,65 +4,72 @@ import type { Records } from './records.ts';
 import { made, nextCode, nextEmail, pdfFile, pngFile } from './records.ts';
 import { isRefused } from './shape.ts';
 
-test('signs, prints, reopens and signs an evaluation again', { tag: '@short' }, async ({ as, records }) => {
-  const doctor = await as('doctor');
-  const { exam, doctor: signer } = await records.ids;
-  const id = await records.ready();
-  const concept = () => doctor.get(`/evaluations/${id}/concept-pdf`);
-  const history = () => doctor.get(`/evaluations/${id}/clinical-history`);
-  await see('states-1', async () => {
-    expect(['pendiente', 'en_proceso']).toContain((await records.read(id)).at('status'));
-    const statuses = (await doctor.get('/evaluations', { page_size: 100 }))
-      .list()
-      .map(({ status }) => status);
-    expect([...new Set(['pendiente', 'en_proceso', 'cerrada', ...statuses])]).toHaveLength(3);
-  });
-  await see('states-15', async () => isRefused(await concept(), 409));
-  await see('states-16', async () => isRefused(await history(), 409));
-  await see('states-14', async () => {
-    const message = 'Selecciona un médico para firmar la evaluación.';
-    isRefused(await doctor.post(`/evaluations/${id}/sign`, {}), 400, message);
-  });
-  const signed = await records.sign(id);
-  const closed = await records.read(id);
-  await see('states-2', () => {
-    expect(signed.status).toBe(200);
-    expect(closed.at('status')).toBe('cerrada');
-  });
-  await see('states-3', () => {
-    expect(closed.at('closed_at')).toMatch(/^\d{4}-\d\d-\d\dT/);
-    expect(closed.at('doctor')).toMatchObject({ id: signer });
-  });
-  await see('states-13', async () => isRefused(await records.sign(id), 409));
-  await see('states-15', async () => expect((await concept()).type).toContain('application/pdf'));
-  await see('states-16', async () => expect((await history()).type).toContain('application/pdf'));
-  await see('states-4', async () => {
-    expect((await doctor.post(`/evaluations/${id}/reopen`)).status).toBe(200);
-    expect((await records.read(id)).at('status')).not.toBe('cerrada');
-  });
-  await see('states-5', async () => expect((await records.note(id, 'Apto con gafas.')).status).toBe(200));
-  const order = (await records.read(id)).text('exam_orders.0.id');
-  await see('states-6', async () => {
-    const orders = [{ order_id: order, result_notes: 'Visto de nuevo.' }, { exam_id: await records.exam() }];
-    expect((await doctor.patch(`/evaluations/${id}/exam-orders`, { orders })).status).toBe(200);
-    expect(exam).toBe((await records.read(id)).at('exam_orders.0.exam.id'));
-  });
-  await see('states-7', async () => {
-    const form = { exam_order_id: order, file: pdfFile() };
-    expect((await doctor.upload(`/evaluations/${id}/attachments`, form)).status).toBe(201);
-  });
-  await see('states-8', async () => {
-    const orders = (await records.read(id)).list('exam_orders').map((one) => ({
-      order_id: one['id'],
-      result_notes: 'Normal.',
-    }));
-    made(await doctor.patch(`/evaluations/${id}/exam-orders`, { orders }));
-    made(await records.sign(id));
-    expect((await records.read(id)).at('status')).toBe('cerrada');
-  });
-});
+test(
+  'a doctor signs an evaluation through the API, prints it, reopens it and signs it again',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const doctor = await as('doctor');
+    const { exam, doctor: signer } = await records.ids;
+    const id = await records.ready();
+    const concept = () => doctor.get(`/evaluations/${id}/concept-pdf`);
+    const history = () => doctor.get(`/evaluations/${id}/clinical-history`);
+    await see('states-1', async () => {
+      expect(['pendiente', 'en_proceso']).toContain((await records.read(id)).at('status'));
+      const statuses = (await doctor.get('/evaluations', { page_size: 100 }))
+        .list()
+        .map(({ status }) => status);
+      expect([...new Set(['pendiente', 'en_proceso', 'cerrada', ...statuses])]).toHaveLength(3);
+    });
+    await see('states-15', async () => isRefused(await concept(), 409));
+    await see('states-16', async () => isRefused(await history(), 409));
+    await see('states-14', async () => {
+      const message = 'Selecciona un médico para firmar la evaluación.';
+      isRefused(await doctor.post(`/evaluations/${id}/sign`, {}), 400, message);
+    });
+    const signed = await records.sign(id);
+    const closed = await records.read(id);
+    await see('states-2', () => {
+      expect(signed.status).toBe(200);
+      expect(closed.at('status')).toBe('cerrada');
+    });
+    await see('states-3', () => {
+      expect(closed.at('closed_at')).toMatch(/^\d{4}-\d\d-\d\dT/);
+      expect(closed.at('doctor')).toMatchObject({ id: signer });
+    });
+    await see('states-13', async () => isRefused(await records.sign(id), 409));
+    await see('states-15', async () => expect((await concept()).type).toContain('application/pdf'));
+    await see('states-16', async () => expect((await history()).type).toContain('application/pdf'));
+    await see('states-4', async () => {
+      expect((await doctor.post(`/evaluations/${id}/reopen`)).status).toBe(200);
+      expect((await records.read(id)).at('status')).not.toBe('cerrada');
+    });
+    await see('states-5', async () => expect((await records.note(id, 'Apto con gafas.')).status).toBe(200));
+    const order = (await records.read(id)).text('exam_orders.0.id');
+    await see('states-6', async () => {
+      const orders = [
+        { order_id: order, result_notes: 'Visto de nuevo.' },
+        { exam_id: await records.exam() },
+      ];
+      expect((await doctor.patch(`/evaluations/${id}/exam-orders`, { orders })).status).toBe(200);
+      expect(exam).toBe((await records.read(id)).at('exam_orders.0.exam.id'));
+    });
+    await see('states-7', async () => {
+      const form = { exam_order_id: order, file: pdfFile() };
+      expect((await doctor.upload(`/evaluations/${id}/attachments`, form)).status).toBe(201);
+    });
+    await see('states-8', async () => {
+      const orders = (await records.read(id)).list('exam_orders').map((one) => ({
+        order_id: one['id'],
+        result_notes: 'Normal.',
+      }));
+      made(await doctor.patch(`/evaluations/${id}/exam-orders`, { orders }));
+      made(await records.sign(id));
+      expect((await records.read(id)).at('status')).toBe('cerrada');
+    });
+  },
+);
 
-test('rejects the signature of an incomplete evaluation', async ({ records }) => {
+test('the server rejects the signature of an incomplete evaluation', async ({ records }) => {
   const without = async (fill: (id: string) => Promise<unknown>) => {
     const id = await records.evaluation();
     await fill(id);
@@ -100,7 +107,7 @@ test('rejects the signature of an incomplete evaluation', async ({ records }) =>
   });
 });
 
-test('suspends and reactivates users', async ({ as, records }) => {
+test('the server suspends and reactivates users', async ({ as, records }) => {
   const manager = await as('manager');
   const active = await records.user({ status: 'active' });
   const set = (id: string, json: object) => manager.patch(`/admin/users/${id}/status`, json);
@@ -132,7 +139,7 @@ async function isSwitched(admin: Client, path: string): Promise<void> {
   expect((await admin.patch(`${path}/status`, { is_active: true })).at('is_active')).toBe(true);
 }
 
-test('deactivates and reactivates catalogue rows', async ({ as, records }) => {
+test('the server deactivates and reactivates catalogue rows', async ({ as, records }) => {
   const admin = await as('admin');
   await see('states-22', async () => isSwitched(admin, `/evaluation-types/${await records.type()}`));
   await see('states-23', async () => isSwitched(admin, `/companies/${await records.company()}`));
@@ -147,7 +154,7 @@ test('deactivates and reactivates catalogue rows', async ({ as, records }) => {
   });
 });
 
-test('stores and deletes the logo of a branch', async ({ as, records }) => {
+test('the server stores and deletes the logo of a branch', async ({ as, records }) => {
   const admin = await as('admin');
   const path = `/branches/${await records.branch()}`;
   const logo = await pngFile('logo.png');
@@ -171,7 +178,7 @@ const setActive = (client: Client, branch_id: string | null) =>
 const ownBranch = async (records: Records, person: Client) =>
   (await person.get('/auth/me')).at('branch_id') ?? records.branch();
 
-test('changes the active branch', async ({ fresh, records }) => {
+test('the server changes the active branch of a session', async ({ fresh, records }) => {
   const admin = await fresh('admin');
   const branch = await records.branch();
   await see('states-30', async () => {

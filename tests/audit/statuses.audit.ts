@@ -3,7 +3,7 @@ import { nextDocument } from './records.ts';
 import { isRefused } from './shape.ts';
 
 test(
-  'returns error responses with their status and a message',
+  'the server returns error responses with the stated status and a message',
   { tag: '@short' },
   async ({ anonymous, as }) => {
     await see('statuses-1', async () => {

@@ -7,7 +7,7 @@ export type Finding = 'as stated' | 'deviating' | 'on purpose' | 'not seen';
 /** Results of the checks by statement id: null if all passed, otherwise the message of the first failure. */
 export type Seen = ReadonlyMap<string, string | null>;
 
-/** Returns the result of one statement. A reason alone is enough: a deliberate deviation needs no check. */
+/** Returns the result of one statement. An unchecked statement counts as `on purpose` if it has a reason for the deviation. */
 export function findingOf({ id, onPurpose }: Statement, seen: Seen): Finding {
   const problem = seen.get(id);
   if (problem) return 'deviating';
@@ -43,7 +43,7 @@ function listOf(finding: Finding, statements: readonly Statement[], seen: Seen):
   return ['', `## ${finding}`, '', ...lines];
 }
 
-/** Returns a Markdown report: the counts by section, and the details of every statement that is not as stated. */
+/** Returns a Markdown report: the counts by section, and the details of every statement that is not confirmed. */
 export function tally(statements: readonly Statement[], seen: Seen): string {
   const sections = [...new Set(statements.map(({ section }) => section))].sort();
   const rows = sections.map((name) =>

@@ -19,69 +19,79 @@ const test = base.extend<{ admin: Administration }>({
 
 const NAMES = ['Gestión de usuarios', 'Catálogos', 'Recepción de pacientes', 'Evaluaciones', 'Dashboard'];
 
-test('creates a user and shows the errors', { tag: '@short' }, async ({ admin, line, page, clinic }) => {
-  await expect(page.getByRole('table')).toBeVisible();
-  await see('people-34', async () => {
-    const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
-    expect(headers.map((text) => text.toLowerCase())).toEqual(
-      expect.arrayContaining(['usuario', 'sede', 'permisos', 'último ingreso']),
+test(
+  'an administrator creates a user, and the form shows the errors',
+  { tag: '@short' },
+  async ({ admin, line, page, clinic }) => {
+    await expect(page.getByRole('table')).toBeVisible();
+    await see('people-34', async () => {
+      const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
+      expect(headers.map((text) => text.toLowerCase())).toEqual(
+        expect.arrayContaining(['usuario', 'sede', 'permisos', 'último ingreso']),
+      );
+      await expect(page.getByRole('table')).toContainText('@alisos.demo');
+      await expect(page.getByRole('table')).toContainText('Activo');
+    });
+    const asked = page.waitForRequest((request) => request.url().includes('/admin/users?'));
+    await page.reload();
+    const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+    await see('people-40', () =>
+      expect(query).toMatchObject({ page: '1', pageSize: '20', sort: 'display_name' }),
     );
-    await expect(page.getByRole('table')).toContainText('@alisos.demo');
-    await expect(page.getByRole('table')).toContainText('Activo');
-  });
-  const asked = page.waitForRequest((request) => request.url().includes('/admin/users?'));
-  await page.reload();
-  const query = Object.fromEntries(new URL((await asked).url()).searchParams);
-  await see('people-40', () =>
-    expect(query).toMatchObject({ page: '1', pageSize: '20', sort: 'display_name' }),
-  );
-  await admin.link('Invitar usuario').click();
-  const state = page.getByRole('combobox', { name: 'Estado inicial' });
-  await see('people-18', async () => {
-    await expect(state).toHaveValue('Invitado');
-    await expect(page.getByRole('checkbox', { name: /Enviar la invitación/ })).toBeChecked();
-  });
-  await see('people-15', async () => {
-    await admin.button('Invitar usuario').click();
-    await says(page, 'Completa los campos obligatorios.');
-  });
-  await see('people-35', async () => {
-    for (const name of NAMES) await expect(page.getByRole('checkbox', { name, exact: true })).toBeVisible();
-  });
-  const create = call('POST', '/admin/users');
-  await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Nueva Persona' });
-  await see('people-22', () =>
-    failing(line, create, wordless(), async () => {
+    await admin.link('Invitar usuario').click();
+    const state = page.getByRole('combobox', { name: 'Estado inicial' });
+    await see('people-18', async () => {
+      await expect(state).toHaveValue('Invitado');
+      await expect(page.getByRole('checkbox', { name: /Enviar la invitación/ })).toBeChecked();
+    });
+    await see('people-15', async () => {
       await admin.button('Invitar usuario').click();
-      await says(page, 'No se pudo crear el usuario.');
-    }),
-  );
-  await see('people-39', () =>
-    failing(line, create, toOperatorError(422, { message: 'Ese correo es de otra clínica.' }), async () => {
+      await says(page, 'Completa los campos obligatorios.');
+    });
+    await see('people-35', async () => {
+      for (const name of NAMES) await expect(page.getByRole('checkbox', { name, exact: true })).toBeVisible();
+    });
+    const create = call('POST', '/admin/users');
+    await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Nueva Persona' });
+    await see('people-22', () =>
+      failing(line, create, wordless(), async () => {
+        await admin.button('Invitar usuario').click();
+        await says(page, 'No se pudo crear el usuario.');
+      }),
+    );
+    await see('people-39', () =>
+      failing(line, create, toOperatorError(422, { message: 'Ese correo es de otra clínica.' }), async () => {
+        await admin.button('Invitar usuario').click();
+        await says(page, 'Ese correo es de otra clínica.');
+      }),
+    );
+    await see('people-16', async () => {
       await admin.button('Invitar usuario').click();
-      await says(page, 'Ese correo es de otra clínica.');
-    }),
-  );
-  await see('people-16', async () => {
-    await admin.button('Invitar usuario').click();
-    await says(page, 'Usuario invitado. Comparte el enlace de activación enviado por correo.');
-    await expect(admin.text('Enlace de activación')).toHaveValue(/reset-password\?token=/);
-  });
-  await admin.button('Invitar otro').click();
-  await see('people-19', async () => {
-    await state.click();
-    await expect(page.getByRole('option')).toHaveText(['Invitado', 'Activo', 'Suspendido']);
-    await page.getByRole('option', { name: 'Activo' }).click();
-  });
-  await see('people-17', async () => {
-    await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Otra Persona' });
-    await admin.button('Crear usuario').click();
-    await says(page, 'Usuario creado correctamente.');
-  });
-  expect(await clinic.query("select 1 from users where display_name = 'Otra Persona'")).toHaveLength(1);
-});
+      await says(page, 'Usuario invitado. Comparte el enlace de activación enviado por correo.');
+      await expect(admin.text('Enlace de activación')).toHaveValue(/reset-password\?token=/);
+    });
+    await admin.button('Invitar otro').click();
+    await see('people-19', async () => {
+      await state.click();
+      await expect(page.getByRole('option')).toHaveText(['Invitado', 'Activo', 'Suspendido']);
+      await page.getByRole('option', { name: 'Activo' }).click();
+    });
+    await see('people-17', async () => {
+      await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Otra Persona' });
+      await admin.button('Crear usuario').click();
+      await says(page, 'Usuario creado correctamente.');
+    });
+    expect(await clinic.query("select 1 from users where display_name = 'Otra Persona'")).toHaveLength(1);
+  },
+);
 
-test('changes a user and shows the errors', async ({ admin, line, page, clinic, elsewhere }) => {
+test('an administrator changes a user, and the form shows the errors', async ({
+  admin,
+  line,
+  page,
+  clinic,
+  elsewhere,
+}) => {
   const member = await hire(clinic);
   await admin.desk.open(`/admin/users/${member.id}`);
   const status = call('PATCH', '/admin/users/:id/status');

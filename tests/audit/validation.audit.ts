@@ -11,57 +11,61 @@ const padded = async (file: Promise<Upload>, length: number): Promise<Upload> =>
   return { ...rest, bytes: Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]) };
 };
 
-test('rejects registrations with missing or invalid fields', { tag: '@short' }, async ({ as, records }) => {
-  const desk = await as('desk');
-  const body = await records.body();
-  const refuses = async (other: object, message?: string) =>
-    isRefused(await desk.post('/evaluations', { ...body, ...other }), 400, message);
-  const without = (field: string, value?: string) => ({ patient: { ...person(), [field]: value } });
-  await see('validation-1', () =>
-    refuses(without('identification_type'), 'Seleccione un tipo de identificación'),
-  );
-  await see('validation-2', () =>
-    refuses(without('identification_number', ' '), 'Ingrese el número de identificación'),
-  );
-  await see('validation-3', () => refuses(without('first_name', ' '), 'Ingrese los nombres'));
-  await see('validation-4', () => refuses(without('last_name'), 'Ingrese los apellidos'));
-  await see('validation-5', () =>
-    refuses({ evaluation_type_id: undefined }, 'Seleccione el tipo de evaluación'),
-  );
-  await see('validation-6', () =>
-    refuses({ employer_company_id: undefined }, 'Seleccione la empresa empleadora'),
-  );
-  await see('validation-41', async () => {
-    const reply = await desk.post('/evaluations', { ...body, ...without('first_name', '') });
-    expect(reply.list('details')).toContainEqual({
-      field: 'patient.first_name',
-      message: 'Ingrese los nombres',
+test(
+  'the server rejects registrations with missing or invalid fields',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const desk = await as('desk');
+    const body = await records.body();
+    const refuses = async (other: object, message?: string) =>
+      isRefused(await desk.post('/evaluations', { ...body, ...other }), 400, message);
+    const without = (field: string, value?: string) => ({ patient: { ...person(), [field]: value } });
+    await see('validation-1', () =>
+      refuses(without('identification_type'), 'Seleccione un tipo de identificación'),
+    );
+    await see('validation-2', () =>
+      refuses(without('identification_number', ' '), 'Ingrese el número de identificación'),
+    );
+    await see('validation-3', () => refuses(without('first_name', ' '), 'Ingrese los nombres'));
+    await see('validation-4', () => refuses(without('last_name'), 'Ingrese los apellidos'));
+    await see('validation-5', () =>
+      refuses({ evaluation_type_id: undefined }, 'Seleccione el tipo de evaluación'),
+    );
+    await see('validation-6', () =>
+      refuses({ employer_company_id: undefined }, 'Seleccione la empresa empleadora'),
+    );
+    await see('validation-41', async () => {
+      const reply = await desk.post('/evaluations', { ...body, ...without('first_name', '') });
+      expect(reply.list('details')).toContainEqual({
+        field: 'patient.first_name',
+        message: 'Ingrese los nombres',
+      });
     });
-  });
-  await see('validation-7', async () => {
-    const patient = person({ middle_name: '', second_last_name: ' ', occupation_name: '' });
-    const reply = await desk.post('/evaluations', { ...body, patient, additional_info: ' ' });
-    expect(reply.status).toBe(201);
-    expect((await records.read(reply.text('id'))).json).toMatchObject({
-      additional_info: null,
-      patient: { middle_name: null, second_last_name: null, occupation_name: null },
+    await see('validation-7', async () => {
+      const patient = person({ middle_name: '', second_last_name: ' ', occupation_name: '' });
+      const reply = await desk.post('/evaluations', { ...body, patient, additional_info: ' ' });
+      expect(reply.status).toBe(201);
+      expect((await records.read(reply.text('id'))).json).toMatchObject({
+        additional_info: null,
+        patient: { middle_name: null, second_last_name: null, occupation_name: null },
+      });
     });
-  });
-  await see('validation-8', () =>
-    refuses(without('birth_date', '31/12/1990'), 'Formato esperado AAAA-MM-DD'),
-  );
-  await see('validation-8', () =>
-    refuses(without('birth_date', '1990-02-30'), 'Formato esperado AAAA-MM-DD'),
-  );
-  await see('validation-9', () => refuses(without('occupation_id', 'cargo-1')));
-  await see('validation-10', () => refuses({ patient: undefined, patient_id: '17' }));
-  await see('validation-11', async () => {
-    isRefused(await desk.get('/patients/search', { identification_type: 'CC' }), 400);
-    isRefused(await desk.get('/patients/search', { identification_number: '9999000017' }), 400);
-  });
-});
+    await see('validation-8', () =>
+      refuses(without('birth_date', '31/12/1990'), 'Formato esperado AAAA-MM-DD'),
+    );
+    await see('validation-8', () =>
+      refuses(without('birth_date', '1990-02-30'), 'Formato esperado AAAA-MM-DD'),
+    );
+    await see('validation-9', () => refuses(without('occupation_id', 'cargo-1')));
+    await see('validation-10', () => refuses({ patient: undefined, patient_id: '17' }));
+    await see('validation-11', async () => {
+      isRefused(await desk.get('/patients/search', { identification_type: 'CC' }), 400);
+      isRefused(await desk.get('/patients/search', { identification_number: '9999000017' }), 400);
+    });
+  },
+);
 
-test('accepts and rejects files of an evaluation by type and size', async ({ as, records }) => {
+test('the server accepts and rejects files of an evaluation by type and size', async ({ as, records }) => {
   const desk = await as('desk');
   const doctor = await as('doctor');
   const media = async (type: string, file: Upload) =>
@@ -106,71 +110,75 @@ test('accepts and rejects files of an evaluation by type and size', async ({ as,
   });
 });
 
-test('rejects catalogue rows with missing or invalid fields', { tag: '@short' }, async ({ as, records }) => {
-  const admin = await as('admin');
-  const BOTH = 'El código y el nombre son obligatorios.';
-  await see('validation-24', async () => {
-    isRefused(await admin.post('/evaluation-types', { code: ' ', name: 'Con nombre' }), 400, BOTH);
-    isRefused(await admin.post('/evaluation-types', { code: nextCode(), name: '  ' }), 400, BOTH);
-  });
-  await see('validation-25', async () => {
-    const reply = await admin.post('/evaluation-types', {
-      code: nextCode(),
-      name: 'Sin más',
-      description: '',
+test(
+  'the server rejects catalogue rows with missing or invalid fields',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const admin = await as('admin');
+    const BOTH = 'El código y el nombre son obligatorios.';
+    await see('validation-24', async () => {
+      isRefused(await admin.post('/evaluation-types', { code: ' ', name: 'Con nombre' }), 400, BOTH);
+      isRefused(await admin.post('/evaluation-types', { code: nextCode(), name: '  ' }), 400, BOTH);
     });
-    expect([reply.status, reply.at('description')]).toEqual([201, null]);
-  });
-  await see('validation-26', async () => {
-    isRefused(await admin.post('/companies', { code: nextCode() }), 400, BOTH);
-    isRefused(await admin.post('/companies', { code: '', name: 'Con nombre' }), 400, BOTH);
-  });
-  const NAMELESS = 'El nombre no puede estar vacío.';
-  await see('validation-27', async () =>
-    isRefused(await admin.patch(`/companies/${await records.company()}`, { name: ' ' }), 400, NAMELESS),
-  );
-  const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
-  const company_id = (await records.ids).employer;
-  await see('validation-28', async () => {
-    isRefused(await admin.post('/branches', { name: 'Sin empresa' }), 400, INCOMPLETE);
-    isRefused(await admin.post('/branches', { company_id, name: ' ' }), 400, INCOMPLETE);
-  });
-  await see('validation-29', async () => {
-    const body = { company_id, name: `Sede ${nextCode()}`, address: '  Calle 1 ', contact_phone: ' ' };
-    const reply = await admin.post('/branches', body);
-    expect(reply.json).toMatchObject({ address: 'Calle 1', contact_phone: null });
-  });
-  await see('validation-30', async () =>
-    isRefused(await admin.patch(`/branches/${await records.branch()}`, { name: '' }), 400, NAMELESS),
-  );
-  await see('validation-33', async () => {
-    const body = { company_id, name: `Sede ${nextCode()}` };
-    isRefused(await admin.post('/branches', { ...body, contact_website: 'ftp://sede.demo' }), 400);
-    const reply = await admin.post('/branches', { ...body, contact_website: 'http://sede.demo' });
-    expect(reply.status).toBe(201);
-  });
-  const EXAM = 'El código y el nombre del examen son obligatorios.';
-  await see('validation-34', async () => {
-    isRefused(await admin.post('/exams', { code: nextCode(), name: ' ' }), 400, EXAM);
-    isRefused(await admin.post('/exams', { name: 'Sin código' }), 400, EXAM);
-  });
-  await see('validation-35', async () => {
-    const reply = await admin.post('/exams', { code: nextCode(), name: 'Sin más' });
-    expect(reply.json).toMatchObject({ description: null, sample_type: null, delivery_time: null });
-  });
-  const DOCTOR = 'El nombre y la licencia son obligatorios.';
-  await see('validation-36', async () => {
-    isRefused(await admin.post('/doctors', { name: 'Dra. Sin Licencia' }), 400, DOCTOR);
-    isRefused(await admin.post('/doctors', { name: ' ', license_number: nextCode() }), 400, DOCTOR);
-  });
-  await see('validation-38', async () => {
-    isRefused(await admin.post('/admin/users', { display_name: 'Sin correo' }), 400);
-    const nameless = await admin.post('/admin/users', { email: nextEmail(), display_name: ' ' });
-    isRefused(nameless, 400, 'Completa los campos obligatorios.');
-  });
-});
+    await see('validation-25', async () => {
+      const reply = await admin.post('/evaluation-types', {
+        code: nextCode(),
+        name: 'Sin más',
+        description: '',
+      });
+      expect([reply.status, reply.at('description')]).toEqual([201, null]);
+    });
+    await see('validation-26', async () => {
+      isRefused(await admin.post('/companies', { code: nextCode() }), 400, BOTH);
+      isRefused(await admin.post('/companies', { code: '', name: 'Con nombre' }), 400, BOTH);
+    });
+    const NAMELESS = 'El nombre no puede estar vacío.';
+    await see('validation-27', async () =>
+      isRefused(await admin.patch(`/companies/${await records.company()}`, { name: ' ' }), 400, NAMELESS),
+    );
+    const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
+    const company_id = (await records.ids).employer;
+    await see('validation-28', async () => {
+      isRefused(await admin.post('/branches', { name: 'Sin empresa' }), 400, INCOMPLETE);
+      isRefused(await admin.post('/branches', { company_id, name: ' ' }), 400, INCOMPLETE);
+    });
+    await see('validation-29', async () => {
+      const body = { company_id, name: `Sede ${nextCode()}`, address: '  Calle 1 ', contact_phone: ' ' };
+      const reply = await admin.post('/branches', body);
+      expect(reply.json).toMatchObject({ address: 'Calle 1', contact_phone: null });
+    });
+    await see('validation-30', async () =>
+      isRefused(await admin.patch(`/branches/${await records.branch()}`, { name: '' }), 400, NAMELESS),
+    );
+    await see('validation-33', async () => {
+      const body = { company_id, name: `Sede ${nextCode()}` };
+      isRefused(await admin.post('/branches', { ...body, contact_website: 'ftp://sede.demo' }), 400);
+      const reply = await admin.post('/branches', { ...body, contact_website: 'http://sede.demo' });
+      expect(reply.status).toBe(201);
+    });
+    const EXAM = 'El código y el nombre del examen son obligatorios.';
+    await see('validation-34', async () => {
+      isRefused(await admin.post('/exams', { code: nextCode(), name: ' ' }), 400, EXAM);
+      isRefused(await admin.post('/exams', { name: 'Sin código' }), 400, EXAM);
+    });
+    await see('validation-35', async () => {
+      const reply = await admin.post('/exams', { code: nextCode(), name: 'Sin más' });
+      expect(reply.json).toMatchObject({ description: null, sample_type: null, delivery_time: null });
+    });
+    const DOCTOR = 'El nombre y la licencia son obligatorios.';
+    await see('validation-36', async () => {
+      isRefused(await admin.post('/doctors', { name: 'Dra. Sin Licencia' }), 400, DOCTOR);
+      isRefused(await admin.post('/doctors', { name: ' ', license_number: nextCode() }), 400, DOCTOR);
+    });
+    await see('validation-38', async () => {
+      isRefused(await admin.post('/admin/users', { display_name: 'Sin correo' }), 400);
+      const nameless = await admin.post('/admin/users', { email: nextEmail(), display_name: ' ' });
+      isRefused(nameless, 400, 'Completa los campos obligatorios.');
+    });
+  },
+);
 
-test('accepts and rejects logos and a doctor’s signature by type and size', async ({
+test('the server accepts and rejects logos and a doctor’s signature by type and size', async ({
   as,
   fresh,
   records,

@@ -52,7 +52,7 @@ const poolOf = (dataDir: string): Pool => {
 };
 
 /**
- * Polls until the condition is true.
+ * Waits until the condition is true.
  * @throws after two minutes
  */
 async function awaited(what: string, isSo: () => boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function awaited(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Visits acknowledged by the server, and the order in which they began. */
+/** Clients that create visits, and the acknowledged visits with the order in which they began. */
 class Load {
   readonly acknowledged: Acknowledged[] = [];
   readonly #began = new Map<Acknowledged, number>();
@@ -103,7 +103,7 @@ class Load {
   }
 }
 
-/** Compares the acknowledged visits with a server that runs on the restored data. */
+/** Starts a server on the restored data and returns the differences from the acknowledged visits. */
 async function problemsIn(
   dataDir: string,
   expected: readonly Acknowledged[],
@@ -123,7 +123,7 @@ async function problemsIn(
   }
 }
 
-/** Moves the segment that is being written into the archive. */
+/** Ends the current log segment and waits until it is in the archive. */
 async function archiveAll(pool: Pool, archive: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   const file = path.join(archive, rows[0]?.name ?? '');
@@ -146,7 +146,7 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
   await command(folders, dataDir, 'verify', folders.copies);
   await load.until(visits);
-  // This list is taken before the query, because visits acknowledged during it may belong to either side.
+  // This list is taken before the time is queried: a visit acknowledged during the query may be before or after that time.
   const beforeMoment = [...load.acknowledged];
   const moment = (await pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now;
   const begun = load.begun;
@@ -156,7 +156,7 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   await archiveAll(pool, path.join(folders.root, 'archive', readIncarnation(dataDir) ?? ''));
   await pool.end();
 
-  // The server's disk fails, and all its data is lost.
+  // Simulates a failed disk: all data of the server is lost.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await apiServer.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
@@ -176,7 +176,7 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   return tooLate > 0 ? [...problems, `${tooLate} evaluations of after the moment are there`] : problems;
 }
 
-/** Checks that tablets resend the entries that an older backup lacks. */
+/** Checks that tablets send entries again that are missing in a restored older backup. */
 async function retention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
   const commands = {
     backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),

@@ -39,7 +39,7 @@ const registration = (world: World) => (document: string) => ({
   },
 });
 
-/** Receptions that each register one patient after the other and send the entries. */
+/** Receptions that each register patients in a loop and send the entries. */
 class Desks {
   readonly tablets: readonly Tablet[];
   #isOver = false;
@@ -58,7 +58,7 @@ class Desks {
     this.#hands = this.tablets.map((tablet, nth) => this.#hand(tablet, nth));
   }
 
-  /** Registers in a loop, even without a server; the requests then get no response. */
+  /** Registers in a loop, also while the server is down and requests get no response. */
   async #hand(tablet: Tablet, nth: number): Promise<void> {
     while (!this.#isOver) {
       const count = tablet.confirmed.length + 1;
@@ -115,8 +115,8 @@ async function comeBack(tablets: readonly Tablet[]): Promise<void> {
 }
 
 /**
- * Tablets with the app's own storage register on a server that is backed up once, loses its disk in the middle of requests, and
- * comes back from that backup. Entries confirmed in the meantime are sent with the rest.
+ * Tablets with the app's own storage register on a server that is backed up once, loses its disk during requests, and is
+ * restored from that backup. The tablets then send the entries that the backup lacks.
  * @returns what is missing, doubled or different
  */
 export async function rehearseRetention(
@@ -146,7 +146,7 @@ export async function rehearseRetention(
   const copied = desks.confirmed.length;
   await desks.until(copied + registrations / 3);
 
-  // The server's disk fails in the middle of requests, and all its data is lost.
+  // Simulates a failed disk during requests: all data of the server is lost.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await server.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');

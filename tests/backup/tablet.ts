@@ -12,7 +12,7 @@ import { digestField, mediaParts, multipart } from '#tests/api/support/multipart
 import { newDevice, type Opens } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
 
-/** Registration that a tablet has shown as confirmed: it may never be missing or doubled. */
+/** Registration that a tablet has shown as confirmed. The server must have it exactly once in the end. */
 export interface Confirmed {
   readonly document: string;
   readonly photo: string;
@@ -33,7 +33,7 @@ const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** The app's storage on a separate device; it sends requests as the app does. */
+/** Simulated device with a separate copy of the app's storage; it sends requests as the app does. */
 export class Tablet {
   readonly confirmed: Confirmed[] = [];
   readonly #desk: Desk;
@@ -76,7 +76,7 @@ export class Tablet {
     });
   }
 
-  /** Registers a patient as 'Confirmar' does; from this point on the registration must not be lost. */
+  /** Registers a patient as 'Confirmar' does; a confirmed registration must not be lost. */
   async register(document: string): Promise<void> {
     const { confirmation, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.#program;
     const { photo, signature } = this.#desk.pictures;

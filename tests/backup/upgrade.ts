@@ -64,7 +64,7 @@ class Server {
   }
 }
 
-/** Returns the parts of the demo clinic that visits need. */
+/** Returns the ids of the demo clinic that the visits need. */
 async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>): Promise<Clinic> {
   const server = new Server(origin);
   const names = {
@@ -79,8 +79,8 @@ async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>):
 }
 
 /**
- * Returns the number of rows of each table (a new catalogue has a separate revision) and one digest of the log's hashes,
- * because the entries of the older version must not change.
+ * Returns the number of rows of each table, without catalog_revisions, which gets a row for each new catalogue. Adds one digest
+ * of the log's hashes, because the older version's entries must not change.
  */
 async function contentOf(pool: Pool, lines: number | null): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
@@ -130,7 +130,7 @@ async function problemsOfDocuments(
   return problems;
 }
 
-/** Checks each picture of these visits as the screens get it; the demo clinic has more, in other branches. */
+/** Checks that the server returns each picture of these visits unchanged. */
 async function problemsOfPictures(
   pool: Pool,
   server: Server,
@@ -159,7 +159,8 @@ async function visited(clinic: Clinic, from: number, count: number): Promise<Ack
 }
 
 /**
- * Registers, examines and signs with 0.1, stops it, and starts this version on the same data folder; all sessions stay valid.
+ * Registers, examines and signs with 0.1, stops it, and starts the current version on the same data folder. All sessions must
+ * stay valid.
  * @returns what is missing or different
  */
 export async function rehearseUpgrade(
@@ -191,7 +192,8 @@ export async function rehearseUpgrade(
       }
       problems.push(...(await problemsOfPictures(pool, server, cookies.doctor, visits)));
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, visits)));
-      // Required by 'Upgrading' in CHANGELOG.md: the older version's doctors are not linked to users.
+      // Step of 'Upgrading' in CHANGELOG.md: the doctors of 0.1 have no linked users, so the branches must allow their
+      // signatures.
       await pool.query('update branches set unlinked_signatures = true');
       const later = await visited(await clinicOf(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));

@@ -7,7 +7,7 @@ import { bundle } from '#tests/support/server/page-program.ts';
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
 
-/** HTTP version; 2 runs over TLS, as behind a clinic's proxy, and the page must accept any certificate. */
+/** HTTP version. Version 2 runs over TLS, as behind a clinic's proxy; the browser must ignore certificate errors. */
 export type HttpVersion = 1 | 2;
 
 export interface BenchServer {
@@ -26,8 +26,8 @@ interface Listening {
 }
 
 /**
- * Flow-control window in bytes of a stream and of the connection, as in Caddy. Node's default of 64 kB would slow down a
- * connection with a long round trip.
+ * HTTP/2 flow-control window in bytes, of a stream and of the connection, as in Caddy. Node's default of 64 kB would slow down
+ * a connection with a long round trip.
  */
 const WINDOW = 1_048_576;
 
@@ -46,7 +46,7 @@ async function listen(version: HttpVersion, handler: (request: Request, response
   return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies Listening;
 }
 
-/** Headers that belong to one connection, or only to HTTP/2. */
+/** Headers that a proxy must not forward: they belong to one connection, or only to HTTP/2. */
 const OF_A_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -54,7 +54,10 @@ const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_A_HOP.has(name)),
   );
 
-/** Returns the headers as the server would receive them directly, because it compares the origin with its own. */
+/**
+ * Returns the headers as if the browser had sent them to the server directly, because the server compares `Origin` with its own
+ * address.
+ */
 function askedDirectly(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
   const host = headers[':authority'] ?? headers.host;
   return { ...passedOn(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
@@ -71,7 +74,10 @@ function passOn(apiServer: string, request: Request, response: Response): void {
   request.pipe(onward);
 }
 
-/** Starts a server that adds the benchmarks' page to the server's origin: same origin, same cookies, no screens. */
+/**
+ * Starts a proxy that adds the benchmarks' page to the server's origin, with the server's cookies and without the app's
+ * screens.
+ */
 export async function startBenchServer(apiServer: string, version: HttpVersion = 1): Promise<BenchServer> {
   let isCut = false;
   const files: Record<string, [type: string, body: string]> = {

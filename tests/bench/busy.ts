@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Override that permits measuring under load: `BENCH_UNDER_LOAD=1 npm run bench`. */
 const UNDER_LOAD = 'BENCH_UNDER_LOAD';
-/** Maximum share of processor time used by other programs; above it a figure describes them more than our code. */
+/** Maximum share of processor time used by other programs; above it a benchmark measures those programs more than our code. */
 const MOST_BUSY = 0.15;
 const LOOK_MS = 5_000;
 
@@ -27,8 +27,8 @@ export function busyBetween(before: readonly Pick<os.CpuInfo, 'times'>[], after:
 }
 
 /**
- * Returns the busy share over some seconds. Unlike the load average, it does not count work that ended a minute ago, such as
- * our build.
+ * Returns the busy share of the processors over some seconds. The load average would include work that ended a minute ago, such
+ * as our build.
  */
 export async function busyShare(): Promise<number> {
   const before = os.cpus();

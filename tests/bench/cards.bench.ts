@@ -16,12 +16,12 @@ import { median, ms, table, timed, writeSection } from './report.ts';
 
 const PEOPLE = 60;
 const FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
-/** Difficulty of a frame, as a share of the distortion used in training. */
+/** Strength of a frame's distortion; 1 is the strongest used in training. */
 const LIGHT = { usual: 0.5, hard: 1 } as const;
 
 interface Tally {
   right: number;
-  /** Frames read as another text although every check digit is correct. */
+  /** Frames from which a wrong text was read although every check digit is correct. */
   wrong: number;
   times: number[];
 }
@@ -47,7 +47,7 @@ async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
   return tally;
 }
 
-/** Returns people that the network has not seen: the seed differs from the one used in training. */
+/** Returns cardholders that the network has not seen: the seed differs from the training's. */
 const people = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: PEOPLE });
 
 async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<Frame> {
@@ -77,7 +77,7 @@ function codeShot(chance: Chance, hard: number) {
   };
 }
 
-/** The library's files import each other without extensions, which Vite resolves and Node does not. */
+/** Bundles the card reader with Vite, because its files import each other without extensions, which Node does not resolve. */
 async function codeReader() {
   const file = path.resolve('src/features/reception/card/camera/read-code.ts');
   const { module } = await runnerImport<{ readonly readCode: (picture: Picture) => string | null }>(file, {
@@ -101,7 +101,7 @@ const readAtUsualLight = (rows: readonly (readonly (string | number)[])[]): stri
   return `${usual.map(([, , right]) => String(right).replace(' of ', '/')).join('; ')}; wrong: ${usual.reduce((sum, row) => sum + Number(row[3]), 0)}`;
 };
 
-test('measures reading cards from a frame of the camera', async () => {
+test('measures reading cards from camera frames', async () => {
   if (!existsSync(FONT.file)) await installFromDebian('fonts-ocr-b');
   const rows: (string | number)[][] = [];
   for (const [light, hard] of Object.entries(LIGHT))

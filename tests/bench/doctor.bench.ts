@@ -21,7 +21,7 @@ async function medianOver(ids: readonly string[], work: (id: string) => Promise<
   return median(times.slice(WARM_UP));
 }
 
-test('measures signing and reading an evaluation against the smallest call of the same session', async () => {
+test('measures signing and reading an evaluation, relative to the smallest call of the same session', async () => {
   const send = await signIn(server, 'admin@alisos.demo');
   await linkDoctor(send);
   const sample = await reportInput();

@@ -15,7 +15,10 @@ import { linkDoctor, readyToSign, sign } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
-/** Number of concurrent requests: one document is rendered while eight wait. The server rejects more requests of one user. */
+/**
+ * Number of concurrent requests: one document is rendered while eight wait. The server would reject a tenth request of one
+ * user.
+ */
 const AT_ONCE = 9;
 const CALLS: Record<ReportKind, string> = { concept: 'concept-pdf', history: 'clinical-history' };
 const NAMES: Record<ReportKind, string> = { concept: 'the concept', history: 'the history' };
@@ -31,7 +34,7 @@ let input: ReportInput;
 let first: number;
 const FIRST_AFTER_MS = 2_000;
 
-/** Returns the server's input for the documents, so that both sides render the same ones. */
+/** Returns the input from which the server renders the documents, so that the benchmark renders the same ones. */
 async function signedInput(sample: ReportInput): Promise<ReportInput> {
   const [closing] = await server.query<{ content: unknown; sha256: string; path: string | null }>(
     'select content, content_sha256 as sha256, doctor_signature_path as path from closings where evaluation_id = $1',
@@ -72,7 +75,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Renders a one-line pdfkit page in our font: the minimum work of any document. */
+/** Renders one line with pdfkit in our font, the minimum work of any document. */
 async function minimal(): Promise<void> {
   const doc = new Pdf({ size: 'LETTER' });
   doc.registerFont('regular', FONT).font('regular').text('Concepto médico de aptitud ocupacional');
@@ -91,7 +94,7 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
 
 const download = (kind: ReportKind) => send('GET', `/evaluations/${evaluationId}/${CALLS[kind]}`);
 
-test('measures the two documents against the bare rendering and a minimal page', async () => {
+test("measures the server's two documents, relative to rendering without a server and to a minimal page", async () => {
   const base = await medianOf(minimal);
   const rows: (string | number)[][] = [
     ['a minimal page of pdfkit', ms(base), '1.00×', ''],

@@ -17,7 +17,10 @@ declare global {
   }
 }
 
-/** Records trusted events only, so that scripts do not count. Runs in the page before the app's own listeners. */
+/**
+ * Records taps and keys in the page, before the app's own listeners run. Ignores events that scripts create (`isTrusted` is
+ * false).
+ */
 function listen(): void {
   const heard: Press[] = (window.heardPresses = []);
   const nameOf = (target: EventTarget | null): string => {
@@ -39,7 +42,7 @@ export interface Tally {
   readonly keys: number;
   /** Keys typed by a card reader. */
   readonly readerKeys: number;
-  /** Description of each press, for verification. */
+  /** Text of each press, with which a reader can check the counts. */
   readonly told: readonly string[];
 }
 
@@ -66,7 +69,7 @@ function lines(counted: readonly Counted[]): string[] {
   const told: { by: By; on: string; keys: string[] }[] = [];
   for (const { kind, key, on, by } of counted) {
     const last = told.at(-1);
-    // The label of the target may change while the reader's card fills the field.
+    // The focus, and so the label, may change while the card reader's keys fill the fields.
     const isSame = last?.by === by && (last.on === on || by === 'reader');
     if (kind === 'key' && isSame && last.keys.length > 0) last.keys.push(key);
     else told.push({ by, on, keys: kind === 'key' ? [key] : [] });
@@ -78,7 +81,7 @@ function lines(counted: readonly Counted[]): string[] {
   });
 }
 
-/** Counts a user's taps and keys on a page, based on the browser's trusted events. */
+/** Counts the taps and keys of a user on a page from the browser's trusted events. */
 export class InputCounter {
   readonly #page: Page;
   #pressed: Counted[] = [];
@@ -110,7 +113,7 @@ export class InputCounter {
   }
 
   /**
-   * Counts the keys that arrive during `typing` as a reader's. Its keys are trusted like a user's, so only their time
+   * Counts the keys that arrive during `typing` as a card reader's. The browser trusts them like a user's, so only the time
    * distinguishes them.
    */
   async whileReaderTypes(typing: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 
-/** Call of a signed-in user. */
+/** Request of a signed-in user. */
 interface LightCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -11,7 +11,10 @@ interface LightCall {
   readonly body?: Buffer;
 }
 
-/** HTTP client with minimal processor cost: `fetch` takes longer than most responses, on the cores that are measured. */
+/**
+ * HTTP client with minimal processor cost. `fetch` would need more time than most responses, on the same cores as the measured
+ * server.
+ */
 export interface LightClient {
   /**
    * Returns the body as text.

@@ -3,13 +3,13 @@ import { ms } from './report.ts';
 
 type Rows = readonly (readonly (string | number)[])[];
 
-/** Returns the largest number of a column of texts such as '5.0 ms'; other texts are left out. */
+/** Returns the largest number in a column of texts such as '5.0 ms'; skips texts without a number. */
 const largestOf = (rows: Rows, column: number): number =>
   Math.max(
     ...rows.map((row) => Number.parseFloat(String(row[column]))).filter((value) => !Number.isNaN(value)),
   );
 
-/** Returns the figures of section 6, whose rows are name, count, SQL, API and ratio. */
+/** Returns the figures of section 6 of the report. Its columns are name, count, SQL, API and ratio. */
 export const figuresOfList = (rows: Rows): Figure[] => [
   [
     'open list / SQL; slowest query, 1,000,000 evaluations',
@@ -27,7 +27,7 @@ export const HEAD_OF_LARGE = [
   'first over 10,000,000',
 ] as const;
 
-/** Returns the figures of section 20, whose rows are name, p95 of a tenth of the rows, p95 and ratio. */
+/** Returns the figures of section 20 of the report. Its columns are name, p95 at a tenth of the evaluations, p95 and ratio. */
 export const figuresOfLargeList = (rows: Rows): Figure[] => [
   [
     'slowest p95, 10,000,000 evaluations; ratio to 1,000,000',

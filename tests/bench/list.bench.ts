@@ -13,19 +13,16 @@ import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
-/**
- * Number of requests of each query before the measurement, because a process that has just started has not compiled its code
- * yet.
- */
+/** Number of warm-up requests of each query, because a process that has just started has not compiled its code yet. */
 const ASKED_BEFORE = 60;
 const PAGE_SIZE = 10;
 /**
- * Period over which the evaluations are spread, in minutes: nineteen years, whatever their number. This compares a clinic with
- * one ten times its size.
+ * Period of all evaluations in minutes: nineteen years for each number of evaluations, so that a clinic is compared with one
+ * ten times its size.
  */
 const MINUTES = 10_000_000;
 
-/** Server of the current size; `npm run bench -- list -g 'over 1,000,000'` measures one size only. */
+/** Server with the current number of evaluations; `npm run bench -- list -g 'over 1,000,000'` measures one number only. */
 let apiServer: ServerProcess;
 let pool: Pool;
 let client: LightClient;
@@ -77,7 +74,7 @@ async function stop(): Promise<void> {
 interface Question {
   readonly name: string;
   readonly query: Readonly<Record<string, string | number>>;
-  /** Condition of the same query in plain SQL, after `where branch_id = $1 and`. */
+  /** Condition of the same query in plain SQL, appended to `where branch_id = $1 and`. */
   readonly where: string;
 }
 
@@ -140,7 +137,7 @@ async function compare(question: Question): Promise<(string | number)[]> {
   return [question.name, total, ms(bare), ms(api), ratio(api, bare)];
 }
 
-/** Returns a value of a generated patient who visited the branch. */
+/** Returns the value of a column or expression for a generated patient who visited the branch. */
 const ofSomebody = (expression: string): Promise<string> =>
   onlyValue<string>(
     `select ${expression} as value from patients p where starts_with(normalized_number, '88')
@@ -182,7 +179,7 @@ interface Paced {
 }
 
 /**
- * Measures the first request, repeats it until the code is compiled, and then sends requests at this rate without waiting for
+ * Measures the first request, repeats it until the code is compiled, and then sends PER_SECOND requests without waiting for
  * responses.
  */
 async function paced(ask: () => Promise<unknown>): Promise<Paced> {
@@ -253,7 +250,7 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
   });
   test.afterAll(stop);
 
-  test('measures the list and its searches against plain SQL', async () => {
+  test('measures the list of evaluations and its searches, relative to plain SQL', async () => {
     const rows: (string | number)[][] = [];
     const asked = await questions();
     for (let times = 0; times < ASKED_BEFORE; times += 1)
@@ -274,13 +271,14 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
     );
   });
 
-  test('measures queries at a constant rate', async () => {
+  test('measures list queries at a constant rate', async () => {
     ofMillion = await pacedQuestions();
   });
 });
 
 test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
-  // The setup normalizes two million names, counts ten million rows and builds eight indexes, on 10 GB of disk.
+  // Runs only on request: the setup normalizes two million names, counts ten million rows and builds eight indexes, on 10 GB of
+  // disk.
   test.skip(
     process.env['BENCH_LARGE'] === undefined,
     'takes some eight minutes more: BENCH_LARGE=1 npm run bench -- list.bench',
@@ -291,7 +289,7 @@ test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
   });
   test.afterAll(stop);
 
-  test('measures queries at a constant rate against those over a tenth of the rows', async () => {
+  test('measures list queries at a constant rate, relative to those over a tenth of the evaluations', async () => {
     const tenth = ofMillion;
     const rows = [...(await pacedQuestions())].map(([name, { first, p95 }]) => {
       const before = tenth?.get(name);

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** Memory in bytes of a window or worker after garbage collection. A worker has no nodes and reports no listeners. */
+/**
+ * Memory of a window or worker after garbage collection: heap in bytes, number of DOM nodes and listeners. The last two are
+ * null for a worker.
+ */
 export interface Held {
   readonly heap: number;
   readonly nodes: number | null;
@@ -10,7 +13,7 @@ export interface Held {
 
 type Send = (method: string, params?: object) => Promise<unknown>;
 
-/** Number of garbage collections: garbage may hold garbage in another heap (JavaScript and the DOM). */
+/** Number of garbage collections; several are needed because objects of the JavaScript and DOM heaps refer to each other. */
 const ROUNDS = 5;
 const rounds = Array.from({ length: ROUNDS });
 
@@ -22,7 +25,10 @@ async function heapOf(send: Send): Promise<number> {
   return usedSize + backingStorageSize;
 }
 
-/** Returns the lowest counts of several rounds, because requests in progress have listeners, too. */
+/**
+ * Measures several times and returns the lowest counts of nodes and listeners, because requests in progress also have
+ * listeners.
+ */
 export async function heldByWindow(page: Page): Promise<Held> {
   const session = await page.context().newCDPSession(page);
   const send: Send = (method, params) => session.send(method as 'HeapProfiler.collectGarbage', params);
@@ -37,7 +43,9 @@ export async function heldByWindow(page: Page): Promise<Held> {
   return { heap, nodes: fewest('nodes'), listeners: fewest('jsEventListeners') };
 }
 
-/** Returns a function that sends protocol messages to another target through the browser's session. */
+/**
+ * Returns a function that sends debugging-protocol messages to another target, such as a worker, through the browser's session.
+ */
 function sendTo(browser: CDPSession, sessionId: string): Send {
   let sent = 0;
   return (method, params = {}) => {
@@ -82,7 +90,7 @@ export interface Stored {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** Reads the stored amounts in the page. Chromium reports the usage by kind; the standard's estimate is only a sum. */
+/** Runs in the page. Chromium reports the storage usage by kind; the standard's estimate is only a sum. */
 async function readStored(): Promise<Stored> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

@@ -29,7 +29,7 @@ async function openBench(page: Page): Promise<void> {
   await page.evaluate(() => window.bench.prepare());
 }
 
-test('measures draining 200 evaluations against the bare requests and workbox-background-sync', async ({
+test('measures the drain of 200 evaluations, relative to bare requests and to workbox-background-sync', async ({
   page,
 }) => {
   await openBench(page);
@@ -73,7 +73,7 @@ test('measures draining 200 evaluations against the bare requests and workbox-ba
   );
 });
 
-/** Ten entries take only a tenth of a second, so a single run of them is noise. */
+/** Number of runs over ten entries: one run takes only a tenth of a second, so its time varies too much. */
 const ROUNDS_OF_TEN = 5;
 
 async function costOfTen(page: Page): Promise<number> {
@@ -82,12 +82,12 @@ async function costOfTen(page: Page): Promise<number> {
   return median(times);
 }
 
-test('measures the outbox’s own work as the queue grows', async ({ page }) => {
+test('measures the outbox’s own work per entry as the queue grows', async ({ page }) => {
   await openBench(page);
   const rows: (string | number)[][] = [];
   let before = await costOfTen(page);
-  // Creating ten thousand entries takes minutes, in which the machine may change; hence ten entries are measured before and
-  // after each size.
+  // Ten entries are measured before and after each size, because creating ten thousand entries takes minutes, in which the
+  // machine may become slower.
   for (const count of [100, 1_000, 10_000]) {
     const each = await run(page, 'localCost', count);
     const after = await costOfTen(page);
@@ -112,7 +112,7 @@ test('measures the outbox’s own work as the queue grows', async ({ page }) => 
   );
 });
 
-test('measures the proof of each call (S26)', async ({ page }) => {
+test("measures the time to sign the device's proof for each call", async ({ page }) => {
   await openBench(page);
   const cpu = await page.context().newCDPSession(page);
   const costAt = async (rate: number): Promise<number> => {
@@ -139,7 +139,7 @@ test('measures the proof of each call (S26)', async ({ page }) => {
   );
 });
 
-test('measures searching a catalogue on the device', async ({ page }) => {
+test('measures the search of a catalogue on the device', async ({ page }) => {
   await openBench(page);
   const times = [await run(page, 'searchCost', 1_000), await run(page, 'searchCost', 10_000)];
   writeSection(

@@ -39,8 +39,8 @@ const fromTapTo = (page: Page, tapped: string, shown: string): Promise<number> =
   );
 
 /**
- * Opens the reception signed in, with ENTRIES in the queue and without API responses. The context has no service worker, which
- * would respond instead of the bench's own page.
+ * Opens the reception signed in, with ENTRIES in the outbox and no API responses. The browser context has no service worker,
+ * which would return the app instead of the benchmark's page.
  */
 async function openDesk(page: Page): Promise<void> {
   await page.goto(`${server.origin}/bench/`);
@@ -52,7 +52,7 @@ async function openDesk(page: Page): Promise<void> {
   await expect(page.locator('a[href="/pending"]').first()).toBeVisible();
 }
 
-test('measures /pending with ten thousand entries', async ({ browser }) => {
+test('measures opening and using /pending with ten thousand entries', async ({ browser }) => {
   const page = await (await browser.newContext({ ...TABLET, serviceWorkers: 'block' })).newPage();
   await openDesk(page);
   const [views, taps]: [number[], number[]] = [[], []];

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Returns a picture of noise, which does not compress, so that its size is close to the base contract's limit. */
+/** Returns a signature picture of noise close to the base contract's size limit, because noise does not compress. */
 async function bigSignature() {
   const side = 400;
   const image = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
@@ -36,7 +36,7 @@ const fromTapToShown = (page: Page): Promise<number> =>
         const watch = new MutationObserver(() => {
           if (!button('Registrar otra evaluación')) return;
           watch.disconnect();
-          // A message posted in a frame arrives once that frame is drawn; waiting for a second frame would measure one frame
+          // A message posted in a frame arrives once that frame is drawn. Waiting for a second frame would measure one frame
           // too many.
           const drawn = new MessageChannel();
           drawn.port1.addEventListener('message', () => resolve(performance.now() - tapped), { once: true });
@@ -58,15 +58,17 @@ const SPEEDS = [
   { name: `${SLOWDOWN}× slower`, rate: SLOWDOWN },
 ] as const;
 /**
- * Time between the signature and the tap on 'Confirmar': a person needs about this long; a script taps while the signature is
- * still being stored.
+ * Pauses between the signature and the tap on 'Confirmar': a person needs about this long, while a script would tap before the
+ * signature is stored.
  */
 const TAPS = [
   { name: '300 ms after the signature', after: 300 },
   { name: 'at once', after: 0 },
 ] as const;
 
-test("measures the time from 'Confirmar' to a durable and confirmed registration", async ({ browser }) => {
+test("measures the time from 'Confirmar' until the registration is stored and shown as confirmed", async ({
+  browser,
+}) => {
   const page = await (await browser.newContext(TABLET)).newPage();
   const desk = new ReceptionScreen(page, server.origin);
   await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });

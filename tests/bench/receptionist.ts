@@ -6,8 +6,8 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { InputCounter, type Tally } from './input-count.ts';
 
 /**
- * Patient at the reception, with the data that a receptionist types or a card shows. The names use no letters that are missing
- * on a plain keyboard.
+ * Patient at the reception, with the data that a receptionist types or a card contains. The names have no letters that an
+ * English keyboard lacks.
  */
 export interface Patient {
   readonly document: string;
@@ -25,7 +25,7 @@ export interface Visit {
   readonly employer: string;
 }
 
-/** Time in ms to wait for an element that the product may not offer. */
+/** Time in ms to wait for an element that the app may not show. */
 const OFFERED_WITHIN_MS = 3_000;
 
 const BETWEEN_KEYS_MS = 90;
@@ -137,7 +137,7 @@ export class Receptionist {
     await expect(this.page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
   }
 
-  /** Chooses type and employer together if the app offers the pair, otherwise one after the other. */
+  /** Chooses type and employer with one tap if the app offers them together, otherwise one after the other. */
   async choosesVisit({ type, employer }: Visit): Promise<void> {
     const together = this.page.getByRole('button', { name: `${type} · ${employer}`, exact: true });
     if (await this.#isOffered(together)) return together.tap();

@@ -4,9 +4,9 @@ import { type Figure, readPage, withFigures, writePage } from '#tests/support/ba
 import { isBusy, percent } from './busy.ts';
 
 const FOLDER = 'test-results/bench-sections';
-/** Full report; docs/reference/performance.md has the figures of each section. */
+/** Full report of the last run; docs/reference/performance.md has only the figures of each section. */
 const REPORT = 'test-results/bench.md';
-/** Environment variable set by the first process for the processes that measure. */
+/** Environment variable by which the first process passes the busy share to the processes that measure. */
 const BUSY = 'VENTANILLA_BENCH_BUSY';
 
 export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
@@ -14,7 +14,7 @@ export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: 
 /** Notes the share of the processors that other programs used. */
 export const noteBusy = (share: number): void => void (process.env[BUSY] = String(share));
 
-/** Returns when and where the figures were taken, and whether other programs were running. */
+/** Returns a text with time and machine of the measurement, and whether other programs were running. */
 function stamp(): string {
   const cores = os.cpus();
   const taken = `The last run was on ${new Date().toISOString().slice(0, 10)}: ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
@@ -37,9 +37,12 @@ export function writeSection(
   writeFileSync(`${FOLDER}/${number}.json`, JSON.stringify(figures));
 }
 
-/** Writes the full report of this run, and its figures into the page. Sections that were not measured stay on the page. */
+/**
+ * Writes the full report of this run, and its figures into docs/reference/performance.md. Figures of sections that were not
+ * measured stay there.
+ */
 export async function writeReport(): Promise<void> {
-  if (!existsSync(FOLDER)) return; // The run was rejected before it started.
+  if (!existsSync(FOLDER)) return; // Missing if the run ended before it started to measure.
   const numbers = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.md'))
     .map((file) => Number.parseInt(file, 10))

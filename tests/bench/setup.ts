@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { busyShare, refuseBusy } from './busy.ts';
 import { noteBusy, startReport, writeSection } from './report.ts';
 
-/** Prepares the report and writes the sizes of the build that is measured. */
+/** Prepares the report and adds the sizes of the build to it. */
 export default async function setup(): Promise<void> {
   startReport();
   const busy = await busyShare();

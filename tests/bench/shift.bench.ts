@@ -12,7 +12,7 @@ const MARKS = [50, 250, 500] as const;
 /** Number of registrations after which the receptionist opens the queue and the day sheet. */
 const LOOKS_EVERY = 25;
 const SHIFT_HOURS = 8;
-/** Factor by which the app's intervals run faster. The clock stays correct because page and server compare times. */
+/** Factor by which the app's intervals run faster. The clock is not accelerated, because page and server compare times. */
 const HURRY = 80;
 /** Only intervals of at least this length are accelerated; shorter ones animate the screen. */
 const LONG_INTERVAL_MS = 10_000;
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Accelerates long intervals. Runs in the page before any other script. */
+/** Makes long intervals run HURRY times faster. Runs in the page before any other script. */
 function hurryIntervals({ hurry, long }: { hurry: number; long: number }): void {
   const own = window.setInterval.bind(window);
   const hurried = (work: () => void, every = 0) => own(work, every >= long ? every / hurry : every);
@@ -43,7 +43,7 @@ interface Mark {
 interface Windows {
   readonly context: BrowserContext;
   readonly desk: ReceptionScreen;
-  /** Window with the queue, which shows each change. */
+  /** Second window, which shows the outbox and each change in it. */
   readonly second: Page;
 }
 
@@ -53,13 +53,13 @@ async function openWindows(context: BrowserContext): Promise<Windows> {
   await desk.signIn(RECEPTIONIST);
   const second = await context.newPage();
   await second.goto(`${server.origin}/pending`);
-  await desk.page.bringToFront(); // The browser draws no frames of a window in the background.
+  await desk.page.bringToFront(); // The browser draws no frames of a window that is in the background.
   return { context, desk, second };
 }
 
 /**
- * Chooses a file as a user does. `setInputFiles` would work, but the test runner keeps a reference to each field it filled,
- * with its whole form.
+ * Chooses a file as a user does. `setInputFiles` is not used, because the test runner keeps a reference to each field it filled
+ * and so to its form.
  */
 const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: SampleFile): Promise<void> =>
   page.getByLabel(label).evaluate(
@@ -74,8 +74,8 @@ const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: Sampl
   );
 
 /**
- * Registers a patient with the first option of each list. Only every fifth signature is drawn on the pad, which takes a
- * person's time; the others come from a file.
+ * Registers a patient with the first option of each list. Only every fifth signature is drawn on the pad, because drawing takes
+ * a person's time; the others come from a file.
  */
 async function register(desk: ReceptionScreen, picture: SampleFile, nth: number): Promise<void> {
   await desk.fillPerson(visitor());
@@ -87,7 +87,7 @@ async function register(desk: ReceptionScreen, picture: SampleFile, nth: number)
   else await chooseFile(desk.page, 'Cargar firma desde archivo', picture);
   await desk.picturesAreReady();
   await desk.confirm();
-  // The screen grows during the upload, and the button would move away from under the tap.
+  // Waits for the pictures, because the screen grows during their upload and the button would move away from under the tap.
   await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
   await desk.another();
 }
@@ -100,7 +100,7 @@ async function lookAround(desk: ReceptionScreen): Promise<void> {
   await expect(desk.field('Número de identificación')).toBeVisible();
 }
 
-/** Measures once everything has been delivered and the next empty form is open. */
+/** Measures memory and storage after everything has been delivered and the next empty form is open. */
 async function measure({ context, desk, second }: Windows, count: number): Promise<Mark> {
   await lookAround(desk);
   await expect(desk.syncState).toHaveText('Todo enviado', { timeout: 60_000 });
@@ -135,7 +135,10 @@ const ofWindow = (name: string, which: 'desk' | 'second'): Figure[] => [
 const WAITING = ['entries', 'items', 'drafts'];
 /** Tables whose rows stay until a backup of the server contains them (S29). */
 const UNCOPIED = ['kept', 'bytes'];
-/** Tables with one row per registration by design: the day sheet of any shift (S22) and the patients known offline. */
+/**
+ * Tables that keep one row per registration on purpose: receipts for the day sheet of any shift (S22), and the patients known
+ * offline.
+ */
 const KEPT = ['receipts', 'patients'];
 
 const rowsOf =
@@ -169,7 +172,7 @@ function lineOf({ name, of, unit }: Figure, marks: readonly Mark[]): string[] {
   return [name, ...values.map(unit), slope, last === before ? '1.00×' : ratio(last, before)];
 }
 
-/** Returns the largest ratio of heap, nodes or listeners after the last mark to the one before. */
+/** Returns the largest growth of heap, nodes or listeners between the last two marks, as a ratio. */
 const largestGrowth = (marks: readonly Mark[]): number =>
   Math.max(
     ...FIGURES.filter(({ name }) => /: (?:heap|nodes|listeners)$/.test(name)).map((figure) =>
@@ -177,7 +180,9 @@ const largestGrowth = (marks: readonly Mark[]): number =>
     ),
   );
 
-test('measures a shift of 500 registrations in two windows', async ({ browser }) => {
+test('measures memory and storage during a shift of 500 registrations in two windows', async ({
+  browser,
+}) => {
   test.setTimeout(1_800_000); // A busy machine needs twenty minutes.
   const windows = await openWindows(await browser.newContext(TABLET));
   const picture = await samplePhoto(64, 48);

@@ -7,9 +7,9 @@ import { median, ms, ratio, table, writeSection } from './report.ts';
 const ROUNDS = 7;
 const SLOWDOWN = 4;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
-/** Precached picture, used to measure the cost of a navigation through the service worker alone. */
+/** Picture in the service worker's cache; loading it measures the cost of a navigation without the app. */
 const BLANK = '/icon.svg';
-/** Lighthouse's slow 4G as DevTools applies it; throughput in bytes per second. */
+/** Lighthouse's slow 4G connection, with the values that DevTools uses; throughput in bytes per second. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -35,7 +35,9 @@ async function slowDown(page: Page, rate: number): Promise<CDPSession> {
   return session;
 }
 
-/** Returns the milliseconds from the navigation to a usable document number field, or to the load of a blank page. */
+/**
+ * Returns the milliseconds from the navigation until the document number field is usable, or until the page BLANK has loaded.
+ */
 async function start(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();
   await slowDown(page, rate);
@@ -89,7 +91,7 @@ async function paintsOfSignIn(page: Page): Promise<readonly [first: number, larg
     () =>
       new Promise<[number, number]>((resolve) => {
         const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-        // The observer reports in a separate task; the last entry is the largest paint so far.
+        // The observer reports in a separate task; its last entry is the largest paint until then.
         new PerformanceObserver((list) =>
           resolve([first, list.getEntries().at(-1)?.startTime ?? Number.NaN]),
         ).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -128,7 +130,7 @@ test('measures the first paint of /login on a slow connection', async ({ browser
   );
 });
 
-test('measures an offline start to a usable /reception after the browser was closed', async () => {
+test('measures an offline start from a closed browser to a usable /reception', async () => {
   await signInOnce();
   await server.stop();
   const rows = [await startsAt(1), await startsAt(SLOWDOWN)];

@@ -49,7 +49,7 @@ const cardOf = ({ document, firstName, lastName, secondLastName, birthDate, gend
   sex: gender,
 });
 
-/** Returns the frames of a card that is brought under the camera, tilted at first and then level. */
+/** Returns camera frames of a card that is first tilted and then level. */
 const filmOf = (holder: Holder) =>
   [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
     shoot(codePicture(frame(holder)), {
@@ -126,8 +126,8 @@ async function registersKnown(desk: Receptionist, { name }: Known, give: () => P
 }
 
 /**
- * Registers the same patient for another visit on the same day. The app shows a notice at the number and asks for confirmation
- * at the end.
+ * Registers a patient who has already registered today. The app shows a notice after the number is typed, and asks for
+ * confirmation at the end.
  */
 async function registersAgain(desk: Receptionist, person: Known): Promise<void> {
   await registersKnown(desk, person, async () => {
@@ -165,7 +165,7 @@ async function countedWithNewCard(): Promise<Counted[]> {
       void counted.push({ what, most, tally: await desk.counts(work) });
     const withCard = BUDGETS['new, with a card'];
     await take('new, typed', null, () => registersTyped(desk, newcomer(), FLOWERS));
-    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // The previous patient must belong to another company.
+    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // Patient of another company, so that the form cannot offer the same one.
     await take('new, card under the camera', withCard, () =>
       registersScanned(desk, onCamera, () => desk.showCardToCamera()),
     );
@@ -216,7 +216,7 @@ function figuresOf(counted: readonly Counted[]): Figure[] {
   return [['taps, keys: new, card; known, typed; known, card', largest.join('; '), goals.join('; ')]];
 }
 
-test('measures taps and keys of a registration', async () => {
+test('measures the taps and keys that a registration needs', async () => {
   const counted = [...(await countedWithNewCard()), ...(await countedWithKnownCard())];
   if (process.env['DEBUG'] !== undefined)
     for (const { what, tally } of counted) console.log(`\n${what}\n  ${tally.told.join('\n  ')}`);
@@ -243,7 +243,7 @@ test('measures taps and keys of a registration', async () => {
     figuresOf(counted),
   );
   expect(counted).toHaveLength(9);
-  // The assertions follow the table, so that a failed budget can be read there.
+  // Asserts after the table is written, so that a failed budget can be read there.
   for (const { what, tally, most } of counted) {
     if (most === null) continue;
     expect.soft(tally.taps, `taps: ${what}`).toBeLessThanOrEqual(most.taps);

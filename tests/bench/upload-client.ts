@@ -11,7 +11,7 @@ export interface Pictures {
 const BOUNDARY = 'ventanilla-bench';
 const AT_ONCE = 8;
 
-/** Builds the multipart body. It is built once, so that the measurement contains no form encoding. */
+/** Builds the multipart body once, so that the measurement contains no form encoding. */
 function formOf(type: keyof Pictures, bytes: Buffer): Buffer {
   const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   return Buffer.concat([

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await server.destroy();
 });
 
-/** Returns pictures of noise, about 80 and 20 kB, as in the benchmark of the drain. */
+/** Returns pictures of noise, about 80 and 20 kB, as in the benchmark that drains the outbox. */
 async function noise(): Promise<Pictures> {
   const of = (side: number) =>
     sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
@@ -42,8 +42,8 @@ async function noise(): Promise<Pictures> {
 }
 
 /**
- * Returns a camera photo at the width that the device sends, with added grain that a drawing lacks, and a signature drawn on a
- * tablet.
+ * Returns a camera photo at the width that the device sends, with added grain because a drawn picture has none, and a signature
+ * drawn on a tablet.
  */
 async function ofTheDesk(): Promise<Pictures> {
   const [width, height] = [1280, 960];
@@ -68,8 +68,8 @@ async function writeDurably(bytes: Buffer, name: string): Promise<void> {
 }
 
 /**
- * Does the minimum work of any server: decodes, encodes and durably writes both pictures on all cores, without a call or a
- * database row.
+ * Does the minimum work of any server: decodes, encodes and durably stores both pictures on all cores, without HTTP or a
+ * database.
  */
 async function bare(count: number, { photo, signature }: Pictures): Promise<void> {
   let left = count;
@@ -84,7 +84,7 @@ async function bare(count: number, { photo, signature }: Pictures): Promise<void
 
 const TICK_MS = 10;
 
-/** Returns the processor time in ms of the server process, all threads; null if the system does not report it. */
+/** Returns the processor time in ms that all threads of the server process have used; null if the system does not report it. */
 function workOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -109,7 +109,7 @@ async function measure(pictures: Pictures) {
 
 const kilobytes = ({ length }: Buffer) => `${Math.round(length / 1_000)} kB`;
 
-test('measures evaluations with two pictures per second through one server', async () => {
+test('measures how many evaluations with two pictures one server stores per second', async () => {
   const kinds = [
     ["noise, as in the drain's figures", await noise()],
     ['a camera of 1280 × 960 and a tablet', await ofTheDesk()],

@@ -20,7 +20,7 @@ function pictureForm(type: string, bytes: Uint8Array): FormData {
 }
 
 /**
- * Creates the sample's visit in the demo clinic, from registration to results and notes.
+ * Creates the evaluation of the sample document in the demo clinic, from registration to results and notes.
  * @returns the evaluation's id
  */
 export async function readyToSign(
@@ -50,7 +50,7 @@ export async function readyToSign(
   return id;
 }
 
-/** Licence of a doctor of the demo clinic without a linked user, valid indefinitely. */
+/** Licence of a doctor of the demo clinic who has no linked user and whose licence does not expire. */
 const LICENSE = DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
 
 async function benchDoctor(send: Send): Promise<string> {
@@ -60,7 +60,7 @@ async function benchDoctor(send: Send): Promise<string> {
   return found.id;
 }
 
-/** Links the session's administrator to the doctor, so that a signature needs no password. */
+/** Links the administrator of the session to the doctor, so that signing needs no password. */
 export async function linkDoctor(send: Send): Promise<void> {
   const { user_id: userId } = await json<{ user_id: string }>(send('GET', '/auth/me'));
   await send('PUT', `/admin/users/${userId}/doctor`, { doctor_id: await benchDoctor(send) });

@@ -14,7 +14,10 @@ interface Scene {
   readonly member: Member;
 }
 
-/** Causes the round's accident while patients are being registered; does nothing if the event is a user action. */
+/**
+ * Causes the fault of this round while patients are being registered. Does nothing if the round has a user action instead of a
+ * fault.
+ */
 export async function accident(
   { event, after, lasts, jump }: Round,
   { tablet, line, clinic, member }: Scene,

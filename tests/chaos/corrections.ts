@@ -4,14 +4,14 @@ import type { Confirmed } from './page/chaos-page.ts';
 import { CORRECTED_NAME, type ExpectedState } from './expected-state.ts';
 import type { Tablet } from './tablet.ts';
 
-/** Returns 1 as 'A' and 27 as 'AA', because a name has no digits. */
+/** Returns 'A' for 1 and 'AA' for 27. Names are numbered by letters because a name has no digits. */
 const lettersOf = (nth: number): string =>
   nth === 0 ? '' : lettersOf(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
 
-/** Number of registrations of which one is corrected immediately after its confirmation. */
+/** Every third registration is corrected immediately after its confirmation. */
 const CORRECTED_AT_ONCE = 3;
 
-/** Corrects registrations (S30), each with a unique name. */
+/** Corrects registrations (S30) with names that are each used once. */
 export class Corrections {
   readonly #reckoning: ExpectedState;
   #made = 0;
@@ -21,7 +21,7 @@ export class Corrections {
     this.#reckoning = reckoning;
   }
 
-  /** Corrects the name, and the photo every second time. */
+  /** Corrects the name of a registration, and every second time its photo. */
   async correct(tablet: Pick<Tablet, 'call'>, { document, entryId }: Confirmed, page?: Page): Promise<void> {
     if (entryId === null) return;
     this.#made += 1;
@@ -36,7 +36,7 @@ export class Corrections {
     if (this.#offered % CORRECTED_AT_ONCE === 0) await this.correct(tablet, confirmed, page);
   }
 
-  /** Corrects the member's last registrations, whether sent, in flight or rejected; one of them twice. */
+  /** Corrects the member's last two registrations, the second of them twice, whether they are sent, in flight or rejected. */
   async correctSome(tablet: Pick<Tablet, 'call'>, { id }: Member): Promise<void> {
     const mine = this.#reckoning.confirmed.filter(({ userId }) => userId === id);
     for (const nth of [1, 2, 2]) {

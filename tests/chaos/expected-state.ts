@@ -8,12 +8,12 @@ import type { Confirmed } from './page/chaos-page.ts';
 /** Prefix of every name that a correction sets. */
 export const CORRECTED_NAME = 'Nombre ';
 
-/** Time in ms within which the page reports a confirmation. */
+/** Longest time in ms between a confirmation and its report by the page. */
 const TOLD_WITHIN_MS = 60_000;
 
 /**
- * Records the confirmations on the tablet, and the registrations in progress when a tab died, of which it is unknown whether
- * they were stored.
+ * Records the confirmed registrations. It also records registrations in progress when a tab died; the server may have them or
+ * not.
  */
 export class ExpectedState {
   readonly confirmed: Confirmed[] = [];
@@ -32,7 +32,7 @@ export class ExpectedState {
     this.#uncertain.delete(document);
     this.confirmed.push(confirmed);
     const [day, dayBefore] = [bogotaDay(now), bogotaDay(now - TOLD_WITHIN_MS)];
-    if (turn === null || day !== dayBefore) return; // Around midnight the day of the queue number is unknown.
+    if (turn === null || day !== dayBefore) return; // The queue number may belong to either day if midnight was in this time.
     const called = `${turn} on ${day}`;
     this.#called.set(called, [...(this.#called.get(called) ?? []), document]);
   }
@@ -74,7 +74,10 @@ export class ExpectedState {
     return [...(await Promise.all(compared)).flat(), ...this.sharedTurns()];
   }
 
-  /** Checks S30: each corrected registration has the name of its last correction, and no other registration has such a name. */
+  /**
+   * Returns the wrong names (S30): a corrected registration must have the name of its last correction, and no other
+   * registration may have such a name.
+   */
   compareNames(memberId: string, arrived: readonly NamedArrival[]): string[] {
     return this.confirmed
       .filter(({ userId }) => userId === memberId)
@@ -87,7 +90,7 @@ export class ExpectedState {
       });
   }
 
-  /** Compares the member's confirmations with `arrived`, the registrations that the server has from this member. */
+  /** Returns the differences between the member's confirmations and `arrived`, the member's registrations on the server. */
   compare(memberId: string, arrived: readonly Arrival[]): string[] {
     const theirs = this.confirmed.filter(({ userId }) => userId === memberId);
     const known = new Set([...theirs.map(({ document }) => document), ...this.#uncertain]);

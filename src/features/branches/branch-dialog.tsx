@@ -21,7 +21,7 @@ function useBranches() {
   const found = useQuery({
     queryKey: ['branch-choice', wanted.trim()],
     queryFn: () => findActiveBranches(wanted),
-    // The choice is made seldom, and needs current data.
+    // Branches are always fetched again, because users seldom open this dialog and must see the current ones.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -41,7 +41,7 @@ type Choice = string | null;
 
 interface BranchDialogProps {
   account: Account;
-  /** Called when the device already follows the new branch; `null` is the global mode. */
+  /** Called after the device has switched to the new branch; `null` is the global mode. */
   onChanged: (branchId: Choice) => void;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { CatalogList } from './list/catalog-list.tsx';
 
 type Screen = ComponentType<{ account: Account }>;
 
-/** Catalogue whose row type is hidden from other modules. */
+/** Catalogue without the type of its rows, so that other modules can treat all catalogues alike. */
 export interface Catalog extends Pick<
   CatalogDefinition<CatalogItem, object>,
   'key' | 'route' | 'param' | 'needs' | 'icon'

@@ -28,7 +28,7 @@ export type Field<Item> = FieldBase &
         readonly maxLength: number;
         /** Gives the field a full row. */
         readonly wide?: true;
-        /** Returns a hint to check the value; it never prevents saving. */
+        /** Returns a warning about the typed text; it never prevents saving. */
         readonly warning?: (text: string) => string | null;
       }
     /** Date as YYYY-MM-DD, or empty. */
@@ -47,7 +47,7 @@ export type Field<Item> = FieldBase &
 export interface CatalogTexts {
   /** Plural title, such as 'Empresas'. */
   readonly title: string;
-  /** Singular phrase, such as 'esta empresa'. */
+  /** Singular with its determiner, such as 'esta empresa'. */
   readonly it: string;
   readonly create: string;
   readonly edit: string;
@@ -61,7 +61,7 @@ export interface CatalogTexts {
   readonly couldNotSwitch: string;
   readonly couldNotRename: string;
   readonly couldNotLoad: string;
-  /** Shown in the panel when the row is not among the filtered ones; `notInForm` is shown instead of the form. */
+  /** Shown in the panel if the filters exclude the open row; `notInForm` is shown on the edit page in that case. */
   readonly notInPanel: string;
   readonly notInForm: string;
   readonly created: string;
@@ -70,7 +70,7 @@ export interface CatalogTexts {
   readonly inactive: string;
   readonly activated: string;
   readonly deactivated: string;
-  /** Immediate consequence of a deactivation, shown in a prompt before it. */
+  /** Immediate effect of a deactivation, shown in the prompt before it; without it no prompt is shown. */
   readonly beforeDeactivating?: string;
 }
 
@@ -87,15 +87,15 @@ export interface PictureProps<Item> {
 export interface CatalogDefinition<Item extends CatalogItem, Body extends object> {
   /** Key of the catalogue in the overview. */
   readonly key: keyof CatalogOverview;
-  /** Path below /admin/catalogs (P2). */
+  /** Last part of the address, after /admin/catalogs/ (P2). */
   readonly route: string;
   readonly param: string;
   readonly needs: Permission;
   readonly icon: IconName;
   readonly words: CatalogTexts;
-  /** Milliseconds from the last typed letter to the search (P9). */
+  /** Delay in ms from the last typed letter to the search (P9). */
   readonly debounce: number;
-  /** Name under which the device stores the filters; null when they last as long as the page. */
+  /** Name under which the device stores the filters; null if they are kept only until the page is closed. */
   readonly keeps: StoredFilters | null;
   readonly calls: CatalogCalls<Item, Body>;
   readonly body: z.ZodMiniType<Body>;
@@ -108,7 +108,7 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
   readonly Picture?: ComponentType<PictureProps<Item>>;
 }
 
-/** Returns the value of a field as users read it. */
+/** Returns the value of a field as it is shown to users. */
 export function textOf<Item>(field: Field<Item>, values: FormValues, item: Item | null): string {
   const value = values[field.name];
   switch (field.type) {

@@ -18,7 +18,7 @@ interface TileProps {
   totals: CatalogOverview[Catalog['key']];
 }
 
-/** The whole card is a link. The bar shows the share of active rows. */
+/** Card of a catalogue. The whole card is a link, and its bar shows the share of active rows. */
 function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
   const linkTo = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;

@@ -10,7 +10,7 @@ import {
 } from '#sync/administration/catalog-administration.ts';
 import type { CatalogDefinition } from './definition.ts';
 
-/** Common prefix of all catalogue queries, because a change of one catalogue may show in another. */
+/** Common prefix of the keys of all catalogue queries, because a change of one catalogue may appear in another catalogue. */
 const root = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useTotals = (ownerId: string) =>
@@ -32,7 +32,7 @@ interface RecordQuestion<Item> {
   readonly ownerId: string;
   readonly id: string;
   readonly filters: CatalogFilters;
-  /** Row as listed. */
+  /** Row as the list shows it, used until the row itself is read. */
   readonly seen?: Item | undefined;
 }
 
@@ -51,7 +51,10 @@ export function useRecord<Item extends CatalogItem, Body extends object>(
     queryFn: () => calls.read(id, filters),
     staleTime: 0,
   });
-  /** Ignores the filters, because another user may have renamed the row. Resolves to null when it cannot be read. */
+  /**
+   * Reads the current row regardless of the filters, because another user may have renamed it. Resolves to null if it cannot be
+   * read.
+   */
   const reread = (): Promise<Item | null> => calls.read(id, allRows).catch(() => null);
   const item = query.data === undefined ? seen : query.data;
   return { ...query, item, reread, take: (taken: Item) => client.setQueryData(queryKey, taken) };
@@ -65,7 +68,7 @@ export const useActiveCompanies = (ownerId: string, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Refetches the shown data after a change and updates the catalogue cache on the device. */
+/** Returns a function that fetches the shown data again after a change and updates the catalogue cache on the device. */
 export function useFollowUp(ownerId: string) {
   const client = useQueryClient();
   return (resource: Parameters<typeof followCatalogChange>[0]): void => {

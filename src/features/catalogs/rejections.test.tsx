@@ -1,4 +1,4 @@
-// Renders each catalogue's message in happy-dom for a change that the server rejects without one (P8).
+// When the server rejects a change without a message, each catalogue shows its own (P8). Rendered in happy-dom.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -55,7 +55,7 @@ interface Kind {
   readonly setStatus: RouteName;
   readonly replace: RouteName;
   readonly rename?: RouteName;
-  /** Message for a row that the filters exclude. */
+  /** Message for a row that the server no longer finds. */
   readonly gone?: string;
   readonly of: string;
   readonly it: string;
@@ -126,7 +126,7 @@ beforeEach(() => {
 });
 
 it.each(KINDS)(
-  'P8.22 P8.23 P8.28 $route: shows the catalogue’s own messages for changes rejected in the panel',
+  'P8.22 P8.23 P8.28 $route: the panel shows the catalogue’s own messages for rejected changes',
   async (kind) => {
     const alertIs = (text: string) =>
       waitFor(() =>
@@ -153,7 +153,7 @@ it.each(KINDS)(
   },
 );
 
-it.each(KINDS)('P8.21 $route: shows the catalogue’s own message when saving fails', async (kind) => {
+it.each(KINDS)('P8.21 $route: the form shows the catalogue’s own message when saving fails', async (kind) => {
   serve(kind);
   held.provider.on(kind.replace, refused(500));
   show(`${kind.route}/${COMPANY_ID}`);
@@ -165,7 +165,7 @@ it.each(KINDS)('P8.21 $route: shows the catalogue’s own message when saving fa
 it.each([
   [['code', 'nit', 'sector'], 'Corrige los campos marcados antes de continuar.Mal nit.Mal sector.'],
   [['nit', 'sector'], 'Mal nit.Mal sector.'],
-])('P8 shows errors of fields that the form does not have in the notice: %j', async (names, text) => {
+])('P8 the notice shows errors of fields that the form does not have: %j', async (names, text) => {
   const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
   held.provider.on('createCompany', refused(422, 'Hay datos que corregir.', details));
   show('companies/new');

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router-dom';
 import { withoutFilters } from './list/address.ts';
 
 /**
- * Returns a function that links to other catalogue screens. Query string and hash are kept (P2), except for the filters of a
- * list.
+ * Returns a function that creates links to other catalogue screens. The links keep query string and hash (P2), but not the
+ * filters of a list.
  */
 export function useCatalogLink() {
   const { pathname: here, search, hash } = useLocation();

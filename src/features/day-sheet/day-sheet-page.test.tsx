@@ -46,7 +46,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('P10.323 shows the queue number of each patient, and no column when none was given', async () => {
+it('P10.323 the day sheet shows the queue number of each patient, and no column when no number was assigned', async () => {
   const numbered = await confirmedEntry('9999000017', { capturedAt: at(TODAY, '07:12:00') });
   await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
   const view = show();
@@ -61,7 +61,7 @@ it('P10.323 shows the queue number of each patient, and no column when none was 
 });
 
 describe('S22 /ledger', () => {
-  it('numbers the registrations of the day, oldest first, with their outcome', async () => {
+  it('the day sheet numbers the registrations of the day, oldest first, with their outcome', async () => {
     const evaluationId = await delivered('9999000017', at(TODAY, '07:12:00'));
     await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
     show();
@@ -83,7 +83,7 @@ describe('S22 /ledger', () => {
     expect(screen.getByText('1 no está confirmada: 1 por enviar.')).toBeTruthy();
   });
 
-  it('follows the outbox while it is open', async () => {
+  it('the day sheet updates when the outbox changes', async () => {
     const entryId = await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
     show();
     await screen.findByText('Por enviar');
@@ -92,7 +92,7 @@ describe('S22 /ledger', () => {
     expect(screen.getByText('1 no está confirmada: 1 se descartó.')).toBeTruthy();
   });
 
-  it('moves to the previous day and to one shift, and keeps both in the address', async () => {
+  it('the user can choose the previous day and one shift, and the address keeps both', async () => {
     await delivered('1', at(YESTERDAY, '15:00:00'));
     show();
     await screen.findByText('No registraste nada ese día en este dispositivo.');
@@ -105,7 +105,7 @@ describe('S22 /ledger', () => {
     expect(where()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
   });
 
-  it('S14 names the registering user of handed-over entries, in a column that is otherwise hidden', async () => {
+  it('S14 the day sheet names the registering user of handed-over entries in a column that is otherwise hidden', async () => {
     await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
     const { unmount } = show();
     await screen.findByText('Por enviar');
@@ -117,7 +117,7 @@ describe('S22 /ledger', () => {
     expect(screen.getByRole('columnheader', { name: 'Registrada por' })).toBeTruthy();
   });
 
-  it('D5 is printed by the browser under a title without names', async () => {
+  it('D5 the printed day sheet has a title without names', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await delivered('1', at(TODAY, '07:00:00'));
@@ -129,7 +129,7 @@ describe('S22 /ledger', () => {
     vi.unstubAllGlobals();
   });
 
-  it('disables printing when nothing was registered', async () => {
+  it('printing is disabled when nothing was registered', async () => {
     show();
     await screen.findByText('No registraste nada ese día en este dispositivo.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir planilla' }).disabled).toBe(true);

@@ -31,7 +31,7 @@ const isChoice = (value: string | null): value is ShiftChoice => value !== null 
 
 type ChoiceProps = ReturnType<typeof useChoice> & { begins: number | null };
 
-/** Choice of day and shift. Days before the first registration cannot be chosen, because they have nothing to show. */
+/** Choice of day and shift. Days before the first registration cannot be chosen, because they would be empty. */
 const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
   <Card>
     <search className="ledger-choice" aria-label="Día y jornada">
@@ -70,7 +70,7 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
   </Card>
 );
 
-/** Totals of the shift, and the reasons why fewer were confirmed than registered (S22). */
+/** Totals of the shift, and the reasons why fewer registrations were confirmed than made (S22). */
 function Sum({ totals }: { totals: Totals }) {
   const difference = differenceText(totals);
   const isInQueue = totals.on_its_way + totals.attention > 0;

@@ -22,7 +22,7 @@ function State({ state }: Pick<DaySheetLine, 'state'>) {
   );
 }
 
-/** Returns a name, because 'Tú' on the sheet would mean its reader. */
+/** Returns the name of the user who registered; never 'Tú', because any user may read the printed sheet. */
 const capturerText = ({ capturedBy, summary }: DaySheetLine, account: Account): string =>
   capturedBy === account.userId ? account.displayName : (summary.registeredBy ?? 'Otra persona');
 
@@ -69,10 +69,10 @@ function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer
   );
 }
 
-/** Lists the registrations, oldest first and numbered, as on the sheet that is signed. */
+/** Table of the registrations, oldest first and numbered, for the sheet that is printed and signed. */
 export function DaySheetTable({ lines, account }: LedgerTableProps) {
   const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
-  // A branch whose tablets have no letters assigns no queue numbers.
+  // The column is hidden if no queue numbers were assigned, because the tablets of the branch have no letters.
   const showsQueueNumber = lines.some(({ turn }) => turn !== null);
   const columns = ['N.º', 'Hora', 'Turno', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'].filter(
     (column) => showsQueueNumber || column !== 'Turno',

@@ -19,23 +19,23 @@ describe('S22 text of each outcome', () => {
     [{ name: 'attention' }, 'Requiere atención', null],
     [{ name: 'discarded', at: at('07:30:00') }, 'Descartada', '07:30'],
     [{ name: 'handed_over', at: at('07:40:00') }, 'Entregada a un colega', '07:40'],
-  ] as const)('describes %j', (state, text, detail) => {
+  ] as const)('the outcome text is right for %j', (state, text, detail) => {
     expect(stateLabel(state)).toMatchObject({ text, detail });
   });
 });
 
 describe('S22 totals of a shift', () => {
-  it('states no difference when all registrations are confirmed', () => {
+  it('the totals state no difference when all registrations are confirmed', () => {
     const totals = totalsOf(Array.from({ length: 23 }, () => line(confirmed)));
     expect(totalsText(totals)).toBe('23 registradas, 23 confirmadas');
     expect(differenceText(totals)).toBeNull();
   });
 
-  it('uses the singular for one confirmed registration', () => {
+  it('the totals use the singular for one confirmed registration', () => {
     expect(totalsText(totalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
   });
 
-  it('states why the two totals differ, with reasons that add up to the difference', () => {
+  it('the totals state why both numbers differ, and the reasons add up to the difference', () => {
     const totals = totalsOf([
       line(confirmed),
       line({ name: 'on_its_way' }),
@@ -50,13 +50,13 @@ describe('S22 totals of a shift', () => {
     );
   });
 
-  it('uses the singular for one unconfirmed registration', () => {
+  it('the totals use the singular for one unconfirmed registration', () => {
     expect(differenceText(totalsOf([line({ name: 'on_its_way' })]))).toBe(
       '1 no está confirmada: 1 por enviar.',
     );
   });
 
-  it('returns the totals of each shift of a day that has registrations', () => {
+  it('each shift of a day that has registrations gets totals', () => {
     const lines = [
       line(confirmed, at('05:00:00')),
       line(confirmed),
@@ -73,21 +73,21 @@ describe('S22 choice of the sheet', () => {
   const today = '2026-11-21';
   const read = (query: string) => readChoice(new URLSearchParams(query), today);
 
-  it('reads today and the whole day unless the address states otherwise', () => {
+  it('the choice is today and the whole day unless the address states otherwise', () => {
     expect(read('')).toEqual({ date: today, shift: 'day' });
     expect(read('day=2026-11-20&shift=night')).toEqual({ date: '2026-11-20', shift: 'night' });
     expect(read('day=ayer&shift=noon')).toEqual({ date: today, shift: 'day' });
     expect(read('day=2026-13-45')).toEqual({ date: today, shift: 'day' });
   });
 
-  it('omits default values from the address', () => {
+  it('the address omits default values', () => {
     expect(writeChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
     expect(writeChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
       'day=2026-11-20&shift=night',
     );
   });
 
-  it('writes the day with its weekday and month', () => {
+  it('the text of a day has its weekday and month', () => {
     expect(dayText(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
   });
 });

@@ -26,7 +26,7 @@ export interface StateLabel {
   readonly kind: StatusKind;
   readonly icon?: IconName;
   readonly text: string;
-  /** Short id of the evaluation and time of the outcome; null without an outcome. */
+  /** Short id of the evaluation and time of the outcome; null while there is no outcome. */
   readonly detail: string | null;
 }
 
@@ -69,7 +69,7 @@ export const totalsText = ({ registered, confirmed }: Totals): string =>
 const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
-/** Returns why fewer were confirmed than registered; null when all were. */
+/** Returns why fewer registrations were confirmed than made; null if all were confirmed. */
 export function differenceText(totals: Totals): string | null {
   const missing = totals.registered - totals.confirmed;
   if (missing === 0) return null;

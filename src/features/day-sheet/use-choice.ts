@@ -13,21 +13,21 @@ export interface Choice {
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
 
-/** Reads the choice. Invalid values are ignored; the default is the whole of today. */
+/** Reads the choice from the address. Invalid values are ignored; the default is today with all shifts. */
 export function readChoice(params: URLSearchParams, today: string): Choice {
   const date = params.get('day') ?? '';
   const shift = params.get('shift');
   return { date: isDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
 }
 
-/** Writes the choice. Default values are omitted. */
+/** Writes the choice to the address; default values are omitted. */
 export const writeChoice = ({ date, shift }: Choice, today: string): URLSearchParams =>
   new URLSearchParams({
     ...(date !== today && { day: date }),
     ...(shift !== 'day' && { shift }),
   });
 
-/** Keeps the choice in the address, so that a reload shows the same sheet. */
+/** Keeps the chosen day and shift in the address, so that a reload shows the same sheet. */
 export function useChoice() {
   const [params, setParams] = useSearchParams();
   const today = bogotaDay(useStartOfToday());

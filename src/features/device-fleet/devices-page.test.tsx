@@ -1,4 +1,4 @@
-// Renders the list of tablets in happy-dom; the test gives the responses.
+// Renders the list of tablets in happy-dom; the test mocks the responses.
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ const saved = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
 const where = () => screen.getByTestId('where').textContent;
 
 describe('S24 /admin/devices', () => {
-  it('lists status, unsent entries with their age, last contact and last user of each tablet', async () => {
+  it('the list shows status, unsent entries with their age, last contact and last user of each tablet', async () => {
     show();
     await screen.findByText('2 dispositivos');
     const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
@@ -28,7 +28,7 @@ describe('S24 /admin/devices', () => {
     );
   });
 
-  it('shows the number of quiet tablets with advice, and filters the list to them', async () => {
+  it('the page shows the number of quiet tablets with advice, and can filter the list to these tablets', async () => {
     calls.countQuietDevices.mockResolvedValue(2);
     show();
     expect(
@@ -42,7 +42,7 @@ describe('S24 /admin/devices', () => {
     expect(where()).toBe('/admin/devices?standing=quiet');
   });
 
-  it('searches and pages, and keeps the search text out of the address', async () => {
+  it('the list can be searched and paged, and the search text stays out of the address', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()], 45));
     show(['user_management'], '/admin/devices?page=2');
@@ -55,7 +55,7 @@ describe('S24 /admin/devices', () => {
     expect(where()).toBe('/admin/devices');
   });
 
-  it('shows a loading error, and a hint when there are no tablets yet', async () => {
+  it('the list shows a loading error, and a hint when there are no tablets yet', async () => {
     calls.fetchDevices.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     calls.fetchDevices.mockResolvedValue(listOf([]));
@@ -63,7 +63,7 @@ describe('S24 /admin/devices', () => {
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
-  it('P8 R3 shows the age of the cached list and a retry button when the server fails', async () => {
+  it('P8 R3 the list shows its age and a retry button when the server fails', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
     const { askAgain } = show();
@@ -82,7 +82,7 @@ describe('S24 /admin/devices', () => {
     );
   });
 
-  it('redirects users without the permission to the start page', () => {
+  it('users without the permission are redirected to the start page', () => {
     show(['manage_catalogs']);
     expect(where()).toBe('/home');
     expect(calls.fetchDevices).not.toHaveBeenCalled();
@@ -96,7 +96,7 @@ async function openTablet(name: string) {
 }
 
 describe('S24 P10.5 panel of one tablet', () => {
-  it('renames the tablet from the state that was read', async () => {
+  it('the panel renames the tablet with the revision that was read', async () => {
     calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     });
   });
 
-  it('shows both names when another user renamed the tablet, and overwrites only after confirmation', async () => {
+  it('the panel shows both names when another user renamed the tablet, and overwrites only after confirmation', async () => {
     const theirs = quiet({ name: 'Bodega', revision: 4 });
     calls.changeDevice.mockResolvedValueOnce({ type: 'stale' });
     calls.fetchDevice.mockResolvedValue(theirs);
@@ -124,7 +124,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     await waitFor(() => expect(calls.changeDevice).toHaveBeenLastCalledWith(theirs, { name: 'Recepción 2' }));
   });
 
-  it('retires the tablet after a warning about unsent entries, and reactivates it', async () => {
+  it('the panel retires the tablet after a warning about unsent entries, and reactivates it', async () => {
     calls.changeDevice.mockResolvedValue(saved(quiet({ standing: 'retired', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
@@ -141,7 +141,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     ]);
   });
 
-  it('does not retire a tablet that another user has changed, and shows its new state', async () => {
+  it("the panel does not retire a tablet that another user has changed, and shows the tablet's new state", async () => {
     calls.changeDevice.mockResolvedValue({ type: 'stale' });
     const panel = await openTablet('Recepción 1');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));

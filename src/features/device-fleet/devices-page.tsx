@@ -74,7 +74,10 @@ const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) =>
   </Card>
 );
 
-/** Keeps the selected tablet open when a change removes it from the list, and shows its newest known revision. */
+/**
+ * Keeps the selected tablet open when a change removes it from the list, and shows the newest revision of the tablet that was
+ * read.
+ */
 function useSelected(items: readonly Device[] | undefined) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const listed = items?.find(({ id }) => id === chosen?.id);

@@ -20,15 +20,15 @@ it.each([
   [tablet({ standing: 'clear' }), 'Al día'],
   [tablet({ standing: 'idle' }), 'Inactivo'],
   [tablet({ standing: 'retired' }), 'Retirado'],
-])('S24 labels the status of a tablet: $standing', (device, words) => {
+])('S24 the status label of a tablet is right for $standing', (device, words) => {
   expect(statusMessage(device, now).text).toBe(words);
 });
 
-it('S24 names a tablet without a name by the code on its own screen', () => {
+it('S24 a tablet without a name is named by the code that its own screen shows', () => {
   expect(deviceName(quiet())).toBe('Dispositivo B1B2C3D4');
 });
 
-it('S24 formats the time of the oldest unsent entry in Bogotá time', () => {
+it('S24 the time of the oldest unsent entry is in Bogotá time', () => {
   expect(oldestText(quiet())).toBe('desde las 07:12 del 20 nov');
   expect(oldestText(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
     'desde las 22:30 del 20 nov',
@@ -36,7 +36,7 @@ it('S24 formats the time of the oldest unsent entry in Bogotá time', () => {
   expect(oldestText(tablet())).toBeNull();
 });
 
-it('S24 reports unknown storage when the browser gives no figures', () => {
+it('S24 the storage of a tablet is shown as unknown when its browser reports no figures', () => {
   const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
   expect([storageText(silent), protectionText(silent)]).toEqual([
     'El navegador no lo dice',
@@ -44,7 +44,7 @@ it('S24 reports unknown storage when the browser gives no figures', () => {
   ]);
 });
 
-it('S24 reads an invalid status in the address as all', () => {
+it('S24 an invalid status in the address means all tablets', () => {
   expect([statusOf('quiet'), statusOf('asleep'), statusOf(null)]).toEqual(['quiet', 'all', 'all']);
 });
 
@@ -53,6 +53,6 @@ it.each([
   [tablet({ unsent: 3 }), '3 por enviar'],
   [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
   [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
-])('S24 counts each evaluation once: $unsent unsent, of which $attention need attention', (device, words) => {
+])('S24 each evaluation counts once: $unsent unsent, $attention of them need attention', (device, words) => {
   expect(unsentCountText(device)).toBe(words);
 });

@@ -33,8 +33,8 @@ function lastSeenText(since: number, now: number): string {
 }
 
 /**
- * Returns the status label. `now` is the clock of the device that shows it, in ms; the time without contact is computed with
- * it.
+ * Returns the status label. `now` is the clock of the device that shows the label, in ms; the time without contact is `now`
+ * minus the last contact.
  */
 export function statusMessage({ standing, last_seen_at: seen }: Device, now: number): StatusMessage {
   switch (standing) {
@@ -55,7 +55,7 @@ export function statusMessage({ standing, last_seen_at: seen }: Device, now: num
   }
 }
 
-/** Returns the tablet's name, or the code on its own screen. */
+/** Returns the tablet's name; without one, the code that its own screen shows. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
 const dayAndMonth = bogotaFormat({
@@ -75,7 +75,7 @@ export function oldestText({ oldest_captured_at: at }: Device): string | null {
   return `desde las ${timeOfDay(instant)} del ${part('day')} ${part('month')}`;
 }
 
-/** Returns `2 por enviar, 1 requiere atención`, with separate counts as on the tablet's own screens. */
+/** Returns `2 por enviar, 1 requiere atención`; the counts are separate, as on the tablet's own screens. */
 export function unsentCountText({ unsent, attention }: Device): string {
   if (unsent === 0) return 'Nada por enviar';
   const onTheirWay = unsent - attention;

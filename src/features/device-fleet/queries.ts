@@ -5,7 +5,7 @@ import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/admin
 /** Refetch interval, because a tablet may become quiet while the list is open. */
 const REFRESH_MS = 60_000;
 
-/** Same key as on the start page, so that the count is requested once. */
+/** Key that the start page uses too, so that the number of tablets is requested once. */
 const root = (ownerId: string) => ['devices', ownerId] as const;
 
 export const useDevices = (ownerId: string, filters: DeviceFilters, page: number) =>

@@ -14,7 +14,7 @@ import './retire.css';
 interface RetireProps {
   device: Device;
   onChanged: (device: Device) => void;
-  /** Called when another user has changed the device in the meantime, to refetch it. */
+  /** Called when another user has changed the device in the meantime, so that it is fetched again. */
   onStale: () => void;
 }
 
@@ -36,7 +36,7 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
   return { busy, trouble, turn };
 }
 
-/** States that retiring neither sends nor saves the unsent entries, because users may expect it to. */
+/** Prompt that explains that retiring a tablet neither sends nor saves its unsent entries. */
 const RetireQuestion = ({ device }: { device: Device }) => (
   <>
     {device.unsent > 0 && (
@@ -49,7 +49,7 @@ const RetireQuestion = ({ device }: { device: Device }) => (
   </>
 );
 
-/** 'Retirar' requires confirmation, 'Reactivar' does not. */
+/** Buttons 'Retirar', which asks for confirmation, and 'Reactivar', which does not. */
 export function Retire(props: RetireProps) {
   const { device } = props;
   const { busy, trouble, turn } = useRetirement(props);

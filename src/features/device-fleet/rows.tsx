@@ -13,7 +13,7 @@ import {
 } from './messages.ts';
 import './rows.css';
 
-/** `DeviceStatusTag` and `Seen` update with the clock, without a render of the list around them. */
+/** Status of a tablet. It updates with the clock, like `Seen`, without rendering the list again. */
 export function DeviceStatusTag({ device }: { device: Device }) {
   const now = useNow(true);
   const { kind, icon, text } = statusMessage(device, now);
@@ -51,7 +51,7 @@ interface RowsProps {
   devices: readonly Device[];
   selectedId: string | null;
   onSelect: (id: string) => void;
-  /** True while another page is loading. */
+  /** True while the next page is loading. */
   busy: boolean;
 }
 

@@ -97,7 +97,7 @@ const OFF = { is_active: false };
 const RENAMED = { name: 'Otro nombre (DEMO)' };
 
 /**
- * Returns valid requests of the catalogue, branch, own-organization and dashboard routes. `provider` is a function because the
+ * Returns valid requests of the catalogue, branch, own-organization and dashboard routes. `server` is a function because the
  * server starts later.
  */
 export function catalogExamples(server: () => Server): Examples<CatalogRoute> {

@@ -39,7 +39,7 @@ export const PEOPLE = {
   doctorMedellin: { branch: 'medellin', permissions: ['manage_evaluations', 'register_patients'] },
   branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations', 'view_dashboard'] },
   nobody: { branch: 'bogota', permissions: [] },
-  /** User whose tests change the password, which ends every session of the user. */
+  /** Separate user for tests that change the password, because the change ends all sessions of the user. */
   renewer: { branch: 'bogota', permissions: [] },
   suspended: { branch: 'bogota', permissions: ['register_patients'], status: 'suspended' },
   invited: { branch: 'bogota', permissions: ['register_patients'], status: 'invited' },

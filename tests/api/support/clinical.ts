@@ -52,7 +52,7 @@ export const decide = (doctor: Caller, id: string, decisions: object, headers = 
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes: [], decisions }, headers });
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
-/** Signs as our own client does, with the confirmations of the dialog in `said`. */
+/** Signs as our own client does; `said` has the confirmations that the user gave in the dialog. */
 export const signWithConfirmations = (
   doctor: Caller,
   id: string,
@@ -89,7 +89,7 @@ export async function addPicture(server: Server, id: string, type: 'photo' | 'si
   return receptionist.post(`/evaluations/${id}/media`, { parts, headers: keyed() });
 }
 
-/** Creates an evaluation that meets the checklist and has an aptitude: one result, one note, the patient's signature. */
+/** Creates an evaluation that is ready to be signed: one result, one note, an aptitude and the patient's signature. */
 export async function readyEvaluation(server: Server, medicine: Medicine): Promise<string> {
   const id = await createEvaluation(server, await server.as('desk'));
   const doctor = await server.as('doctor');

@@ -14,7 +14,7 @@ async function vaultOf({ database, clinic }: Server, person: PersonName): Promis
   return importVaultKeys(new Uint8Array(rows[0]?.vault_key ?? []));
 }
 
-/** Content that a user confirmed on a tablet, with everything that its consent covers. */
+/** Content that a user confirmed on a tablet, and all data that the user's authorisation to send it (`X-Consent`) covers. */
 export interface Confirmed {
   readonly person: PersonName;
   readonly bytes: Buffer | string;
@@ -46,13 +46,13 @@ const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: Confirmed): Co
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Returns the `X-Consent` header as the user's own tablet writes it. */
+/** Returns the `X-Consent` header, the signed authorisation, as the user's own tablet writes it. */
 export async function consentOf(server: Server, content: Confirmed): Promise<string> {
   const keys = await vaultOf(server, content.person);
   return writeConsent(content.consentedAt, await tagOf(keys, consentParts(termsOf(server, content))));
 }
 
-/** Returns the headers of the content without its consent, as the session of the capturing user sends them. */
+/** Returns the headers that the author's session sends with the content, without `X-Consent`. */
 export const headersOf = ({ clinic }: Server, content: Confirmed): Record<string, string> => ({
   'idempotency-key': content.key,
   'x-capture-id': content.captureId,

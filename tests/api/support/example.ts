@@ -4,7 +4,10 @@ import type { Sent } from './server.ts';
 export interface Example {
   readonly path: string;
   readonly sent?: Sent;
-  /** Response to a receptionist of another branch; `own` when it contains only data of that branch or data of all branches. */
+  /**
+   * Response to a receptionist of another branch: 404, or `own` if the response contains only data that this receptionist may
+   * read.
+   */
   readonly otherBranch: 'own' | 404;
 }
 export type Examples<Name extends string> = Record<Name, () => Example | Promise<Example>>;

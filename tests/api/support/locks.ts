@@ -1,8 +1,8 @@
 import type { Server } from './server.ts';
 
 /**
- * Returns how many statements wait for a lock in the server's database. Do not call it inside a transaction, which would repeat
- * its first result.
+ * Returns how many statements wait for a lock in the server's database. Do not call it inside a transaction: PostgreSQL would
+ * repeat the first result.
  */
 export async function waitingForLocks({ database }: Server): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(

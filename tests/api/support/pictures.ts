@@ -2,7 +2,9 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const photos = new Map<number, Promise<Buffer>>();
-/** Returns a JPEG photo with a visible object and camera metadata, drawn once per `tint`. `tint` makes different pictures. */
+/**
+ * Returns a JPEG photo with a visible object and camera metadata. Each `tint` gives a different picture, which is drawn once.
+ */
 export function photo(tint = 0): Promise<Buffer> {
   const made = photos.get(tint) ?? takePhoto(tint);
   photos.set(tint, made);

@@ -139,7 +139,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-/** Starts a second server next to `provider`; both use one folder of files. */
+/** Starts a second server on the same database and folder of files. */
 export async function startReplica(
   { database, filesDir, clock }: Server,
   options: Partial<AppDependencies> = {},

@@ -8,7 +8,7 @@ export interface SmtpSink {
   readonly url: URL;
   /** Mails that arrived, the oldest first. */
   readonly mails: readonly Email[];
-  /** Same mails as raw text. */
+  /** Raw text of the mails in `mails`. */
   readonly raw: readonly string[];
   /** Rejects all further mails, or accepts them again. */
   refuse(isRejecting: boolean): void;
@@ -25,7 +25,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Starts a mail server on this machine that keeps the mails it accepts. With `account` it requires that sign-in. */
+/** Starts a mail server on this machine that keeps the mails it accepts. With `account`, clients must sign in with it. */
 export async function startSmtpSink(account?: { user: string; pass: string }): Promise<SmtpSink> {
   const mails: Email[] = [];
   const raws: string[] = [];

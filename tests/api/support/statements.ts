@@ -5,8 +5,8 @@ const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { readonly text?: string }).text);
 
 /**
- * Returns the statement that follows each insert into the hash chain on its connection during the work. It should be a commit,
- * because other inserts wait for it.
+ * Runs the work and returns, for each insert into the hash chain, the next statement on the same connection. It should be a
+ * commit, because other inserts wait for that.
  */
 export async function afterLines(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');

@@ -54,7 +54,7 @@ export const login = ({ anonymous }: Server, email: string, password: string): P
 export const sessionOf = async (server: Server, email: string, password: string): Promise<Caller> =>
   caller(server.app, cookieOf(await login(server, email, password)));
 
-/** Limits that the tests of one file, which all come from one address, do not reach. */
+/** Sign-in limits so high that the tests of one file do not reach them, although all come from one address. */
 export const WIDE_LIMITS: SignInLimits = {
   ...SIGN_IN_LIMITS,
   perAddress: 200,

@@ -1,4 +1,4 @@
-/** Fact that the base contract states, in our own wording. */
+/** Requirement of the base contract, in our own wording. */
 export interface Statement {
   /** `<area>-<number>`; the area is the name of the file. The number of a deleted statement is not reused. */
   readonly id: string;

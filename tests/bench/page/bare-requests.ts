@@ -7,7 +7,7 @@ const CONCURRENCY = 4;
 
 export const addressOf = (path: string): string => `${location.origin}/api/v1${path}`;
 
-/** Returns the header without which the server rejects the session cookie (S26). */
+/** Returns the proof header; without it the server rejects the session cookie (S26). */
 export async function proofOf(path: string): Promise<Record<string, string>> {
   const proof = await sessionProofs.make('POST', addressOf(path), false);
   return proof ? { [HEADER.proof]: proof.header } : {};
@@ -45,7 +45,7 @@ export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
 
 /**
  * Returns the milliseconds for the same requests without an outbox: no storing, encrypting, reading back or recording of
- * outcomes.
+ * results.
  */
 export const bareRequests = (count: number): Promise<number> =>
   timed(async () => {

@@ -21,7 +21,7 @@ const summaryOf = (number: string): RegistrationSummary => ({
 /** Number of registrations created in one transaction. */
 const LAID_TOGETHER = 50;
 
-/** Size of the pictures; `small` is for benchmarks that never open them. */
+/** Size of the pictures in an entry; `small` is for benchmarks that never open them. */
 type Pictures = 'real' | 'small';
 const SMALL = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
 
@@ -31,7 +31,7 @@ interface Laid {
   readonly bytes: readonly BytesRow[];
 }
 
-/** Last capture time. Each registration gets its own millisecond, so that its rows sort together. */
+/** Last capture time. Each registration gets a different millisecond, so that sorting by time keeps its rows together. */
 let last = 0;
 const captureTime = (): number => (last = Math.max(last + 1, Date.now()));
 
@@ -55,7 +55,7 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
 }
 
 /**
- * Returns the rows of one confirmed registration as 'Confirmar' stores them. Ten thousand take a minute this way instead of
+ * Returns the rows that 'Confirmar' stores for one registration. Creating ten thousand this way takes one minute instead of
  * ten.
  */
 async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
@@ -85,7 +85,7 @@ async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): 
   });
 }
 
-/** Adds `count` confirmed registrations to the queue. */
+/** Stores `count` confirmed registrations in the outbox. */
 export async function layDown(count: number, pictures: Pictures = 'real'): Promise<void> {
   const keys = await keysOf(prepared().ownerId);
   for (let left = count; left > 0; left -= LAID_TOGETHER)

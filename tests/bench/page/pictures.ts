@@ -15,7 +15,7 @@ export async function noise(
   return (await canvas.convertToBlob({ type, quality })).arrayBuffer();
 }
 
-/** Returns a photo of about 100 kB, the size that the photo ladder produces from a tablet's camera. */
+/** Returns a picture of about 100 kB, the usual size of a photo from a tablet's camera. */
 export const photo = () => noise(420, 'image/jpeg', 0.6);
 /** Returns a signature of about 25 kB. */
 export const signature = () => noise(80, 'image/png', 1);

@@ -29,7 +29,7 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
   return id;
 };
 
-/** Takes over the prepared data of another context of the same browser that has signed in. */
+/** Uses the receptionist and content that another context of this browser, the page, has prepared. */
 export function takePrepared(by: Prepared): void {
   setDrainRequester(() => undefined);
   made = by;

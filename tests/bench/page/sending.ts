@@ -9,7 +9,7 @@ import { prepared, type Prepared } from './reception.ts';
 import { layDown } from './insert-rows.ts';
 import { timed } from './timed.ts';
 
-/** Returns the milliseconds to drain the entries that were created before. */
+/** Drains the entries that already exist and returns the milliseconds. */
 async function drainNow(_count: number): Promise<number> {
   const milliseconds = await timed(() => drainHere('person'));
   const { unsent } = await syncSummary(prepared().ownerId);
@@ -17,15 +17,15 @@ async function drainNow(_count: number): Promise<number> {
   return milliseconds;
 }
 
-/** Returns the milliseconds to drain `count` entries, created before the measurement starts. */
+/** Creates `count` entries, drains them and returns the milliseconds of the drain. */
 async function drainEntries(count: number): Promise<number> {
   await layDown(count);
   return drainNow(count);
 }
 
 /**
- * Returns the milliseconds per entry of the outbox's own work: claiming and recording outcomes against a server that responds
- * immediately.
+ * Returns the milliseconds per entry of the outbox's own work: claiming items and recording results, with a server that
+ * responds immediately.
  */
 async function localCost(count: number): Promise<number> {
   await layDown(count);

@@ -1,6 +1,6 @@
 import { Queue } from 'workbox-background-sync';
 
-/** Runs workbox-background-sync on the same work, for comparison; the library needs a separate service worker. */
+/** Runs workbox-background-sync with the same requests for comparison; the library needs a separate service worker. */
 declare const self: ServiceWorkerGlobalScope;
 
 interface Job {

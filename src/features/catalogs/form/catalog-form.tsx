@@ -16,7 +16,7 @@ interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
   ownerId: string;
   /** Null for a new row. */
   item: Item | null;
-  /** Returns the row as it is now; null when it cannot be read. */
+  /** Returns the current row; null if it cannot be read. */
   reread: () => Promise<Item | null>;
   disabledReason: string | null;
   onSaved: (item: Item) => void;

@@ -18,7 +18,7 @@ interface CreatePageProps<Item extends CatalogItem, Body extends object> {
 
 const nobody = () => Promise.resolve(null);
 
-/** `/admin/catalogs/{catalogue}/new` */
+/** `/admin/catalogs/{catalogue}/new`: form for a new row. */
 export function CreatePage<Item extends CatalogItem, Body extends object>({
   catalog,
   account,
@@ -34,7 +34,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
     toast('ok', words.created);
     followUp(calls.resource);
     change({ selectedId: item.id });
-    // A row with an image opens in the edit form, because the image needs a saved row.
+    // The edit form of the new row opens if its catalogue has images, because an image can only be added to a saved row.
     void navigate(Picture ? linkTo(route, item.id) : linkTo(route));
   };
   return (

@@ -79,7 +79,7 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
   );
 }
 
-/** `/admin/catalogs/{catalogue}/{id}` */
+/** `/admin/catalogs/{catalogue}/{id}`: form for an existing row. */
 export function EditPage<Item extends CatalogItem, Body extends object>({
   catalog,
   account,

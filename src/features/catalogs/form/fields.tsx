@@ -22,7 +22,7 @@ function descriptionOf<Item>(field: Field<Item>, values: FormValues) {
   return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
 
-/** The hint is outside the switch, because a screen reader would read Mantine's own description as part of the name. */
+/** Switch with its hint outside, because screen readers would read Mantine's own description as part of the label. */
 function SwitchField({ label, hint, input }: { label: string; hint: string | undefined; input: object }) {
   const id = useId();
   return (

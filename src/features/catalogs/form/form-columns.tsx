@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './form-columns.css';
 
-/** Form with the image of the row next to it, if the row has one. */
+/** Two columns: the form, and the image of the row if its catalogue has images. */
 export const FormColumns = ({ children }: { children: ReactNode }) => (
   <div className="form-columns">{children}</div>
 );

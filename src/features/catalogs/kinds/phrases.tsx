@@ -8,7 +8,7 @@ import { catalogOf } from '../catalog-of.tsx';
 
 const NOT_AVAILABLE = 'La frase seleccionada no está disponible con los filtros aplicados.';
 
-/** Catalogue that the base contract does not have: phrases that doctors write often, offered next to each note. */
+/** Catalogue of phrases that doctors write often; each note offers them. The base contract does not have it. */
 export const phrases = catalogOf<NotePhrase, NotePhraseBody>({
   key: 'note_phrases',
   route: 'phrases',

@@ -2,8 +2,8 @@ import { Uuid } from '#contract/primitives.ts';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 
 /**
- * Filters of a catalogue in the address, so that back, reload and share work. The search text is excluded, because words for a
- * doctor name a person and an address stays in the browser's history (D5).
+ * Filters of a catalogue as stored in the address, so that back, reload and share work. The search text is not stored there: it
+ * may be a doctor's name, and addresses stay in the browser's history (D5).
  */
 export interface CatalogAddress extends Omit<CatalogFilters, 'search'> {
   /** Page number, starting at 1. */
@@ -15,7 +15,7 @@ export const usualAddress: CatalogAddress = { includeInactive, companyId, page: 
 
 const NAMES = ['inactive', 'company', 'page'];
 
-/** Returns whether the address contains filters. Other parameters do not belong to the list. */
+/** Returns whether the address contains filters of the list; other parameters do not count. */
 export const namesFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
 
 /** Reads the filters. Invalid values are ignored. */
@@ -37,7 +37,7 @@ export function withoutFilters(search: string): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Writes the filters. Default values are omitted, and parameters of others are kept (P2). */
+/** Writes the filters. Default values are omitted. Parameters that the list does not own are kept (P2). */
 export function writeAddress(address: CatalogAddress, before: string): URLSearchParams {
   const params = new URLSearchParams(withoutFilters(before));
   if (!address.includeInactive) params.set('inactive', 'no');

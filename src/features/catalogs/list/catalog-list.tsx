@@ -52,7 +52,7 @@ interface NoneProps {
   filters: ListFilters;
 }
 
-/** Empty list. Names the filters as the cause only when some are set; in a new clinic there are none. */
+/** Shown for an empty list. If filters are set, it names them as the cause; otherwise the catalogue itself is empty. */
 const None = ({ words, icon, filters }: NoneProps) =>
   isNarrowed(filters) ? (
     <EmptyState
@@ -123,7 +123,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   });
   return (
     <>
-      {/* The cause that prevents reading the list also prevents changes, so one notice is enough. */}
+      {/* A single notice is enough, because the problem that prevents reading the list also prevents changes. */}
       {disabledReason !== null && problem === null && (
         <div className="catalog-disabled-reason">
           <Notice kind="warn">{disabledReason}</Notice>
@@ -162,7 +162,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   );
 }
 
-/** `/admin/catalogs/{catalogue}`: its rows, with the open row next to them. */
+/** `/admin/catalogs/{catalogue}`: the rows of a catalogue, with the open row in a panel next to them. */
 export function CatalogList<Item extends CatalogItem, Body extends object>({
   catalog,
   account,

@@ -28,7 +28,7 @@ interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDefinition<Item, Body>;
   account: Account;
   id: string;
-  /** Row as listed. `seenAt`: time of that response, ms since the epoch. */
+  /** Row as the list shows it. `seenAt`: time of the list's response, ms since the epoch. */
   seen: Item | undefined;
   seenAt: number;
   filters: ListFilters;
@@ -85,7 +85,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
     run(async () => {
       const result = await send();
       if (result.type === 'saved') settle(result.body, success);
-      // The row has changed in the meantime. After the refresh, the next attempt changes the current row.
+      // The row was changed by another user. It is read again, so that the next attempt changes the current row.
       if (result.type === 'stale') followUp(catalog.calls.resource);
       const found = troubleOf(result, fallback);
       toastAfterRedirect(found);

@@ -15,14 +15,14 @@ interface RenameProps<Item extends CatalogItem> {
   item: Item;
   words: CatalogTexts;
   rename: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
-  /** Returns the row as it is now; null when it cannot be read. */
+  /** Returns the current row; null if it cannot be read. */
   reread: () => Promise<Item | null>;
   disabledReason: string | null;
   onRenamed: (item: Item) => void;
   onCancel: () => void;
 }
 
-/** 'Cambiar nombre', in place: only the name is sent (P7). */
+/** Form 'Cambiar nombre' inside the panel; it sends only the name (P7). */
 export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
   const { item, words, rename, reread, disabledReason, onRenamed, onCancel } = props;
   const state = useRecordForm<Item, { name: string }>({

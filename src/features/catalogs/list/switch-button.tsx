@@ -12,7 +12,7 @@ interface SwitchButtonProps {
   onSwitch: (isActive: boolean) => void;
 }
 
-/** 'Activar' or 'Desactivar'. Deactivating requires confirmation where it affects users immediately. */
+/** Button 'Activar' or 'Desactivar'. It asks for confirmation if the deactivation affects users immediately. */
 export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchButtonProps) {
   const [asking, setPrompting] = useState(false);
   const { beforeDeactivating } = words;

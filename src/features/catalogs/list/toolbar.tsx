@@ -11,7 +11,7 @@ interface ToolbarProps {
   words: CatalogTexts;
   filters: ListFilters;
   ownerId: string;
-  /** True if the rows belong to companies. */
+  /** True if the rows belong to companies, so that the toolbar has a filter by company. */
   byCompany: boolean;
 }
 

@@ -22,7 +22,7 @@ function queries() {
   return { client, wrapper };
 }
 
-it('P9.17 applies both of two changes that follow each other before a render, also on the device', async () => {
+it('P9.17 two changes before a render are both applied, also on the device', async () => {
   const { wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
     wrapper,
@@ -38,7 +38,7 @@ it('P9.17 applies both of two changes that follow each other before a render, al
   expect(save).toHaveBeenLastCalledWith(ANA, 'companies', filters);
 });
 
-it('P8 keeps the open row and page when all queries are refetched after reconnecting', async () => {
+it('P8 the open row and the page stay when all queries are fetched again after reconnecting', async () => {
   const { client, wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
   await waitFor(() => expect(result.current.listState).toBeDefined());
@@ -49,7 +49,7 @@ it('P8 keeps the open row and page when all queries are refetched after reconnec
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
 });
 
-it('P10.224 follows back and forward through pages and filters, and stores the shown filters on the device', async () => {
+it('P10.224 the list follows back and forward through pages and filters, and the device stores the shown filters', async () => {
   const { wrapper } = queries();
   const { result } = renderHook(
     () => ({
@@ -77,7 +77,7 @@ it('P10.224 follows back and forward through pages and filters, and stores the s
   expect(save.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
   await act(async () => result.current.go(1));
   await held(1, false, '?inactive=no');
-  // The open row is not a filter, so it does not change the address.
+  // A change of the open row does not change the address, because the open row is not a filter.
   act(() => result.current.change({ selectedId: 'flores' }));
   await held(1, false, '?inactive=no');
 });

@@ -7,13 +7,18 @@ import { readCatalogFilters, type StoredFilters } from '#storage/cache/catalog-f
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
 import { isSameAddress, namesFilters, readAddress, writeAddress } from './address.ts';
 
-/** State of a catalogue's list. It outlives the screen; with `keeps`, its filters also outlive the page (P9). */
+/**
+ * State of a catalogue's list. It is kept when the screen closes; with `keeps`, its filters are also kept when the page is
+ * closed (P9).
+ */
 export interface ListState extends CatalogFilters {
   /** Page number, starting at 1. */
   readonly page: number;
   /** Id of the row that is open next to the list. */
   readonly selectedId: string | null;
-  /** Mounted list that has adopted this state. A new mount first adopts the state that an earlier one left. */
+  /**
+   * List component that uses this state. A newly mounted list first decides between this state and the filters in the address.
+   */
   readonly seenBy: symbol | null;
 }
 
@@ -41,15 +46,16 @@ export function useListState(ownerId: string, { key, keeps }: ListStateOf): Held
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => (keeps ? { ...START, ...(await readCatalogFilters(ownerId, keeps)) } : START),
-    // The data is local. A refetch of all queries after reconnecting would reset it to the start.
+    // The state is local data. A refetch of all queries after reconnecting would otherwise reset it.
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,
   });
-  // The list also works when the device's storage cannot be read.
+  // If the device's storage cannot be read, the list starts with the default filters.
   const listState = data ?? (error ? START : undefined);
   const change = (patch: Partial<ListState>) => {
-    // `listState` is one render behind, and two changes may follow each other faster than a render.
+    // The newest state is read from the client, because `listState` is one render behind and two changes may come before a
+    // render.
     const before = client.getQueryData<ListState>(queryKey) ?? START;
     const next = { ...before, ...patch };
     const filters = filtersOf(next);
@@ -73,8 +79,8 @@ const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
   one.companyId !== other.companyId;
 
 /**
- * Keeps the list state in the address too, except for the search text. On arrival, filters in the address take precedence; an
- * address without filters takes the earlier state. Later, back and forward apply the address to the list.
+ * Keeps the list state in the address too, except for the search text. When the list opens, filters in the address take
+ * precedence; without them the stored state is used. Afterwards, back and forward apply the address to the list.
  */
 export function useStateInAddress({ listState, change }: HeldInMemory): HeldListState {
   const [params, setParams] = useSearchParams();
@@ -82,7 +88,7 @@ export function useStateInAddress({ listState, change }: HeldInMemory): HeldList
   const navigation = useNavigationType();
   const [sight] = useState(() => Symbol('sight'));
   const hasArrived = listState?.seenBy === sight;
-  /** Address as last written, possibly before the router has rendered it. */
+  /** Address as last written; the router may not have rendered it yet. */
   const written = useRef(readAddress(params));
   const put = (state: ListState, replace: boolean) => {
     if (isSameAddress(state, written.current)) return;
@@ -116,14 +122,14 @@ export interface ListFilters extends ListState {
   /** Text in the search field. */
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** Changes filters; any such change returns to the first page. */
+  /** Changes filters and returns to the first page. */
   readonly narrow: (patch: Partial<CatalogFilters>) => void;
   readonly turnTo: (page: number, replace?: boolean) => void;
   readonly select: (id: string | null) => void;
   readonly reset: () => void;
 }
 
-/** Manages the filters of the list. `debounce`: delay from the last letter to the search, ms. */
+/** Manages the filters of the list. `debounce`: delay in ms from the last typed letter to the search. */
 export function useListFilters(
   listState: ListState,
   change: HeldListState['change'],
@@ -131,8 +137,7 @@ export function useListFilters(
 ): ListFilters {
   const [typed, setTyped] = useState(listState.search);
   const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  // `narrow` would be wrong here: this runs later, possibly after the list has unmounted, when the address belongs to another
-  // screen.
+  // Does not call `narrow`, because this may run after the list has unmounted, when the address belongs to another screen.
   const settle = useDebouncedCallback((text: string) => change({ search: text.trim() }), {
     delay: debounce,
     flushOnUnmount: true,

@@ -45,7 +45,7 @@ function Choices({
             classNames={{ body: 'offered-aptitude', label: 'offered-aptitude-label' }}
             label={APTITUDE_LABELS[aptitude]}
             checked={isOn}
-            // The last option remains focusable and readable; it only cannot be switched off.
+            // The last aptitude cannot be switched off, but stays focusable so that screen readers read it.
             aria-disabled={(isOn && isLast) || undefined}
             onChange={() => {
               if (!isOn || !isLast) form.setFieldValue('off', switched(form.values, typeId, aptitude));
@@ -58,7 +58,7 @@ function Choices({
   );
 }
 
-/** Aptitudes that each evaluation type offers: all of them, unless the clinic switches some off. */
+/** Form for the aptitudes that each evaluation type offers. A type offers all aptitudes unless the clinic switches some off. */
 export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
   const [typeId, setTypeId] = useState('');
   const { off } = options.form.values;

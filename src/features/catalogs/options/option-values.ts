@@ -3,7 +3,7 @@ import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/eva
 import { PROGRAMMES_MAX } from '#contract/limits.ts';
 import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
 
-/** Form values of `DecisionOptions`. */
+/** Form values of the decision options. */
 export interface OptionValues {
   readonly programmes: string[];
   readonly off: DecisionOptionsBody['aptitudes_off'];
@@ -11,7 +11,9 @@ export interface OptionValues {
 
 const isAptitude = (value: string): value is Aptitude => APTITUDES.some((aptitude) => aptitude === value);
 
-/** Converts the options to form values. Aptitudes that this version of the app does not know are omitted and not sent. */
+/**
+ * Converts the decision options to form values. Aptitudes that this version of the app does not know are omitted and not sent.
+ */
 export const valuesOf = (options: DecisionOptions | null): OptionValues => ({
   programmes: [...(options?.programmes ?? [])],
   off: (options?.aptitudes_off ?? []).flatMap(({ evaluation_type_id, aptitudes }) => {
@@ -42,7 +44,7 @@ export const isFull = ({ programmes }: OptionValues): boolean => programmes.leng
 export const offIn = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
   off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];
 
-/** Switches one aptitude of a type; a type that offers all of them has no entry. */
+/** Switches one aptitude of an evaluation type on or off. The result has no entry for a type that offers all aptitudes. */
 export function switched({ off }: OptionValues, typeId: string, aptitude: Aptitude): OptionValues['off'] {
   const before = offIn({ programmes: [], off }, typeId);
   const aptitudes = APTITUDES.filter((one) => (one === aptitude) !== before.includes(one));

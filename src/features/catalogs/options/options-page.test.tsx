@@ -1,4 +1,4 @@
-// Renders the options of the doctors in happy-dom; the test gives the responses.
+// Renders the page of the decision options in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('P10.274 surveillance programmes', () => {
-  it('P10.274 adds, moves and removes programmes, and saves them over the state that was read', async () => {
+  it('P10.274 the page adds, moves and removes programmes, and saves them with the revision that was read', async () => {
     show();
     expect(await names()).toEqual(['osteomuscular', 'visual', 'voz']);
     await userEvent.click(button('Bajar osteomuscular'));
@@ -80,7 +80,7 @@ describe('P10.274 surveillance programmes', () => {
     });
   });
 
-  it('P10.274 marks an empty or duplicate name and sends nothing', async () => {
+  it('P10.274 the page marks an empty or duplicate name and sends nothing', async () => {
     show();
     await programmes();
     await userEvent.click(button('Agregar programa'));
@@ -95,7 +95,7 @@ describe('P10.274 surveillance programmes', () => {
 });
 
 describe('P10.274 options offered to doctors', () => {
-  it('P10.274 switches aptitudes off by type and keeps the last one on', async () => {
+  it('P10.274 the page switches aptitudes off by evaluation type, but not the last aptitude of a type', async () => {
     const five = ['apto', 'apto_recomendaciones', 'apto_restricciones', 'aplazado', 'no_apto'];
     held.provider.on(
       'getDecisionOptions',
@@ -117,7 +117,7 @@ describe('P10.274 options offered to doctors', () => {
     );
   });
 
-  it('P10.274 shows another administrator’s change and overwrites it only on the next attempt', async () => {
+  it('P10.274 the page shows another administrator’s change and overwrites it only on the next attempt', async () => {
     held.provider.on('setDecisionOptions', refused(412));
     show();
     await programmes();
@@ -139,7 +139,7 @@ describe('P10.274 options offered to doctors', () => {
     );
   });
 
-  it('P10.7 P10.274 prompts before the user leaves with unsaved changes', async () => {
+  it('P10.7 P10.274 the page prompts before the user leaves with unsaved changes', async () => {
     show();
     await programmes();
     await userEvent.click(button('Quitar voz'));

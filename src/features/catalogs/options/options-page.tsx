@@ -27,7 +27,7 @@ const FAILED = 'No se pudieron cargar las opciones.';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the options that another administrator saved, where they differ from the typed ones. */
+/** Returns the options in which another administrator's saved values differ from the typed values. */
 function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
   const [typed, now] = [bodyOf(form.values), bodyOf(valuesOf(base))];
   const names = useTypeNames(

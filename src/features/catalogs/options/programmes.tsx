@@ -27,7 +27,7 @@ const Move = ({ icon, label, place, disabled, onClick }: MoveProps) => (
   </ActionIcon>
 );
 
-/** Adds, moves and removes rows. The focus follows a moved row or goes to an added one. */
+/** Adds, moves and removes rows of the form. The focus follows a moved row, or goes to an added row. */
 function useRows({ form }: OptionsForm) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setMessage] = useState('');

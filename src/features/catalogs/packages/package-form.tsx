@@ -38,7 +38,7 @@ const typedOf = (read: ExamPackage | null): Typed => ({
   exams: read?.exams ?? [],
 });
 
-/** Finds the existing package for the typed type and job. */
+/** Returns the existing package with the typed type and job. */
 const sameIn = (all: readonly ExamPackage[], { typeId, job }: Typed): ExamPackage | undefined =>
   all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim()));
 
@@ -63,7 +63,7 @@ interface PackageFormProps {
   /** Null for a new package. */
   read: ExamPackage | null;
   all: readonly ExamPackage[];
-  /** Returns the packages as they are now; null when they cannot be read. */
+  /** Returns the current packages; null if they cannot be read. */
   reread: () => Promise<readonly ExamPackage[] | null>;
   onClose: () => void;
 }
@@ -74,7 +74,7 @@ const examsOf = (now: ExamPackage | null): string =>
 function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
   const { busy, trouble, run } = useChange<Trouble>();
   const [problem, setProblem] = useState<string | null>(null);
-  /** Package as another user has saved it since, null if it no longer exists; undefined without a conflict. */
+  /** Package as another user has saved it during the edit; null if it no longer exists, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<Trouble | null> => {
     const base = theirs === undefined ? (read ?? sameIn(all, typed) ?? null) : theirs;
@@ -102,7 +102,7 @@ interface PlaceProps {
   change: (patch: Partial<Typed>) => void;
 }
 
-/** Type and job of a new package. */
+/** Fields for the evaluation type and job of a new package. */
 const Place = ({ ownerId, typed, change }: PlaceProps) => (
   <>
     <SearchSelect
@@ -123,7 +123,7 @@ const Place = ({ ownerId, typed, change }: PlaceProps) => (
   </>
 );
 
-/** Form of one package: its type, job and exams. Saving it without exams removes it. */
+/** Form of one package: its type, job and exams. Saving a package without exams removes it. */
 export function PackageForm(props: PackageFormProps) {
   const { account, read, onClose } = props;
   const hintId = useId();

@@ -1,4 +1,4 @@
-// Renders the packages of exams in happy-dom; the test gives the responses.
+// Renders the page of exam packages in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -61,7 +61,7 @@ beforeEach(() => {
   held.provider.on('setExamPackage', ok({ ...ofType, revision: 5 }));
 });
 
-it('P10.186 lists packages that are proposed and omits removed ones', async () => {
+it('P10.186 the page lists packages that are proposed and omits removed packages', async () => {
   show();
   const list = await screen.findByRole('list', { name: 'Paquetes' });
   expect(
@@ -71,7 +71,7 @@ it('P10.186 lists packages that are proposed and omits removed ones', async () =
   ).toEqual(['Ingreso · todos los cargosAudiometríaEditar']);
 });
 
-it('P10.186 sends the revision that was read with a change', async () => {
+it('P10.186 the page sends a change with the revision that was read', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await choose('Agregar un examen', 'Visiometría');
@@ -85,7 +85,7 @@ it('P10.186 sends the revision that was read with a change', async () => {
   });
 });
 
-it('P10.186 reuses the revision of a removed package for the same job, and reports a package that already exists', async () => {
+it('P10.186 a new package uses the revision of a removed one for the same job; a package that exists is reported', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
   await userEvent.click(button('Guardar paquete'));
@@ -106,7 +106,7 @@ it('P10.186 reuses the revision of a removed package for the same job, and repor
   );
 });
 
-it('P10.186 removes a package that is saved without exams, after announcing it', async () => {
+it('P10.186 the form announces that saving without exams removes the package, and then removes it', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
@@ -115,7 +115,7 @@ it('P10.186 removes a package that is saved without exams, after announcing it',
   await waitFor(() => expect(sent()).toMatchObject({ body: { exam_ids: [] } }));
 });
 
-it('P10.186 shows another user’s change and overwrites it only on the next attempt', async () => {
+it('P10.186 the page shows another user’s change and overwrites it only on the next attempt', async () => {
   held.provider.on('setExamPackage', refused(412));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
@@ -128,7 +128,7 @@ it('P10.186 shows another user’s change and overwrites it only on the next att
   await waitFor(() => expect(sent()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
 });
 
-it('P10.7 P10.186 prompts before the user leaves with changed exams, but not with unchanged ones', async () => {
+it('P10.7 P10.186 the page prompts before the user leaves with changed exams, but not with unchanged exams', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));

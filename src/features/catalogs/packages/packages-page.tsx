@@ -18,7 +18,7 @@ import './packages-page.css';
 const FAILED = 'No se pudieron cargar los paquetes.';
 const keyOf = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
 
-/** Package being edited, with `read` null for a new one; null when none is edited. */
+/** Package that the user is editing; `read` is null for a new package. Null if none is being edited. */
 type Edited = { readonly read: ExamPackage | null } | null;
 
 interface RowProps {

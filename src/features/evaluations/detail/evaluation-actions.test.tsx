@@ -1,4 +1,4 @@
-// Renders a doctor's actions on one evaluation in happy-dom; the test gives the responses.
+// Renders a doctor's actions on one evaluation in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('exams', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
   }
 
-  it('P2.40 P5.11 P7.30 requires a chosen exam and adds each exam only once', async () => {
+  it('P2.40 P5.11 P7.30 the page requires a chosen exam and adds each exam only once', async () => {
     // The test double-clicks like a user in a hurry.
     show();
     await opened();
@@ -46,7 +46,7 @@ describe('exams', () => {
     expect(screen.queryByText('Exámenes por agregar')).toBeNull();
   });
 
-  it('P2.40 P8.9 sends added exams together with the results', async () => {
+  it('P2.40 P8.9 the save button sends added exams together with the results', async () => {
     show();
     await opened();
     await choose();
@@ -66,7 +66,7 @@ describe('exams', () => {
     });
   });
 
-  it('S1 adds an attachment to the outbox, and reports files that are unsupported, damaged or not stored correctly', async () => {
+  it('S1 the page adds an attachment to the outbox, and reports files that are unsupported, damaged or not stored completely', async () => {
     show();
     await opened();
     const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
@@ -93,7 +93,7 @@ describe('P10.9 employer preview', () => {
   const preview = () => screen.getByRole('region', { name: 'Lo que leerá el empleador' });
   const marked = () => preview().querySelector('mark')?.textContent;
 
-  it('shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
+  it('the preview shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
     show({
       ...ready,
       notes: [
@@ -106,14 +106,14 @@ describe('P10.9 employer preview', () => {
     await opened();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralApta');
-    // Programmes and referral come from the doctor's choice alone.
+    // Programmes and referral come from the doctor's decisions and not from the text of the notes.
     expect(lines).toContain('Inclusión en SVENo registrado');
     expect(lines).toContain('Manejo EPS / ARLNo registrado');
     expect(preview().textContent).not.toContain('reservado');
     expect(screen.queryByText(/parece nombrar/)).toBeNull();
   });
 
-  it('shows the chosen programmes and referral, never the reason', async () => {
+  it('the preview shows the chosen programmes and referral, but never the reason', async () => {
     const chosen = {
       ...NO_DECISIONS,
       aptitude: 'aplazado' as const,
@@ -129,7 +129,7 @@ describe('P10.9 employer preview', () => {
     expect(preview().textContent).not.toContain('reservado');
   });
 
-  it('warns about a possible diagnosis, marks it while typing, and does not block the signature', async () => {
+  it('the preview warns about a possible diagnosis, marks it while the doctor types, and does not block the signature', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana }));
     show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
     await opened();
@@ -141,7 +141,7 @@ describe('P10.9 employer preview', () => {
   });
 });
 
-it('L3 shows an error at a text with too many lines and blocks the signature', async () => {
+it('L3 a text with too many lines shows an error at its field and blocks the signature', async () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
   show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
   await opened();
@@ -158,7 +158,7 @@ describe('signing an evaluation', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Dra\. Ana Demo/ }));
   };
 
-  it('P2.38 P4.6 shows missing requirements and disables signing', async () => {
+  it('P2.38 P4.6 the card shows missing requirements and disables signing', async () => {
     show();
     await opened();
     expect(screen.getByText('Completa los requisitos pendientes antes de firmar.')).toBeTruthy();
@@ -172,7 +172,7 @@ describe('signing an evaluation', () => {
     expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
   });
 
-  it('P10.291 shows the signature announced by a correction as pending and disables signing', async () => {
+  it('P10.291 the card shows a signature that a correction announced as pending, and disables signing', async () => {
     const told = {
       at: '2026-03-05T14:30:00Z',
       by: 'Sara',
@@ -187,7 +187,7 @@ describe('signing an evaluation', () => {
     expect(sign().disabled).toBe(true);
   });
 
-  it('P4.2 P4.6 P9.19 requires a doctor and signs the state that was read', async () => {
+  it('P4.2 P4.6 P9.19 the card requires a doctor and signs the state that was read', async () => {
     show(ready);
     await opened();
     expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('signing an evaluation', () => {
     );
   });
 
-  it('P10.6 disables signing until typed changes are saved, because the signature covers the server’s state', async () => {
+  it('P10.6 the card disables signing until typed changes are saved, because the signature covers the server’s state', async () => {
     show(ready);
     await opened();
     await enterText(field('Observaciones'), 'x');
@@ -219,7 +219,7 @@ describe('signing an evaluation', () => {
     expect(sign().disabled).toBe(true);
   });
 
-  it('P10.5 P8.11 does not sign a state that has changed since, and reports a failed signature', async () => {
+  it('P10.5 P8.11 the card does not sign a state that has changed since it was read, and reports a failed signature', async () => {
     show(ready);
     await opened();
     await chooseDoctor();
@@ -238,7 +238,7 @@ describe('signing an evaluation', () => {
 });
 
 describe('a closed evaluation', () => {
-  it('P2 P10.9 P10.139 P10.190 P10.295 shows no fields, phrases, preview or warnings', async () => {
+  it('P2 P10.9 P10.139 P10.190 P10.295 a closed evaluation shows no fields, phrases, preview or warnings', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -253,7 +253,7 @@ describe('a closed evaluation', () => {
       expect(screen.queryByLabelText(gone)).toBeNull();
   });
 
-  it('P2.39 P7 downloads each document under its file name', async () => {
+  it('P2.39 P7 the page downloads each document under its file name', async () => {
     calls.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
@@ -269,7 +269,7 @@ describe('a closed evaluation', () => {
     expect(calls.noteDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
   });
 
-  it('P8.12 P8.14 reports a failed download, with the server’s message when the document no longer exists', async () => {
+  it('P8.12 P8.14 the page reports a failed download, with the server’s message when the document no longer exists', async () => {
     const label = 'Descargar concepto PDF';
     calls.fetchDocument.mockRejectedValue(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
@@ -285,7 +285,7 @@ describe('a closed evaluation', () => {
         about,
       ),
     );
-    // The next press dismisses the toast before it reports its own result.
+    // The buttons are enabled again, so that the next press can dismiss the toast and report its own result.
     await waitFor(() => expect(button(label).disabled).toBe(false));
     calls.forgetToast.mockClear();
     const message = 'Identificador de evaluación no disponible.';
@@ -297,7 +297,7 @@ describe('a closed evaluation', () => {
     await waitFor(() => expect(calls.toast).toHaveBeenLastCalledWith('error', message, about));
   });
 
-  it('P2.39 P4.3 P8.11 prompts before reopening, keeps the dialog open on failure, and closes it on success', async () => {
+  it('P2.39 P4.3 P8.11 reopening prompts first; the dialog stays open on failure and closes on success', async () => {
     show(closed);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -314,7 +314,7 @@ describe('a closed evaluation', () => {
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    // A base-contract server stores no reason, so none is sent.
+    // The base-contract server stores no reason, so the page sends none.
     expect(calls.reopenEvaluation).toHaveBeenLastCalledWith({ id: closed.id, etag: '"r1"' }, null);
   });
 });

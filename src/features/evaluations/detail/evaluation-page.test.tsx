@@ -1,4 +1,4 @@
-// Renders one evaluation in happy-dom; the test gives the responses.
+// Renders one evaluation in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {
-  it('P2.37 P9.18 shows header and sections, with placeholders for missing data', async () => {
+  it('P2.37 P9.18 the page shows header and sections, with placeholders for missing data', async () => {
     show();
     await opened();
     expect(screen.getByText('00000001')).toBeTruthy();
@@ -35,7 +35,7 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
   });
 
-  it('P10.207 P10.161 M4 uses the patient’s name as heading but not as window title, lists the notes in document order, and places the preview after the checklist', async () => {
+  it('P10.207 P10.161 M4 the heading is the patient’s name but the window title is not; notes are in document order, with the preview after the checklist', async () => {
     show();
     const card = within(await opened());
     const title = screen.getByRole('heading', { level: 1 });
@@ -71,14 +71,19 @@ describe('/evaluations/{id}', () => {
       'Evaluación no encontrada',
     ],
     ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación.'],
-  ])('P2.35 shows an error and the link back to the list: %s', async (_what, error, text) => {
-    calls.fetchEvaluation.mockRejectedValue(error);
-    show();
-    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe('/evaluations');
-  });
+  ])(
+    'P2.35 the page shows an error and the link back to the list in the case: %s',
+    async (_what, error, text) => {
+      calls.fetchEvaluation.mockRejectedValue(error);
+      show();
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+      expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe(
+        '/evaluations',
+      );
+    },
+  );
 
-  it('P2.36 shows a loading error and loads the evaluation on retry', async () => {
+  it('P2.36 the page shows a loading error, and loads the evaluation on retry', async () => {
     const silent = { status: 400, code: null, message: '', details: [] };
     calls.fetchEvaluation.mockRejectedValueOnce(new Rejected(silent));
     show();
@@ -88,7 +93,7 @@ describe('/evaluations/{id}', () => {
     expect(await opened()).toBeTruthy();
   });
 
-  it('P2.35 sends no request for an address without an id', () => {
+  it('P2.35 the page sends no request for an address without an id', () => {
     renderReadScreen(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
@@ -96,7 +101,7 @@ describe('/evaluations/{id}', () => {
 });
 
 describe('data that reception changed or has not sent', () => {
-  it('M4 shows the full registered name when another registration has changed the name', async () => {
+  it("M4 the page shows the full registered name when another registration has changed the patient's name", async () => {
     show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
     expect(title.parentElement?.textContent).toContain(
@@ -105,7 +110,7 @@ describe('data that reception changed or has not sent', () => {
     expect(screen.getByText('Zoraida Quiñones', { selector: 'dd, dd *' })).toBeTruthy();
   });
 
-  it('M4 shows other changed data with their labels', async () => {
+  it('M4 the page shows other changed patient data with their labels', async () => {
     const patient_was = { birth_date: '1990-05-12', gender: 'F', occupation_name: null } as const;
     show(sampleEvaluation(1, { patient_was }));
     const title = await screen.findByText('Los datos del paciente cambiaron después de este registro.');
@@ -114,14 +119,14 @@ describe('data that reception changed or has not sent', () => {
     );
   });
 
-  it('P2.38 shows photos and signatures that are still pending on a tablet', async () => {
+  it('P2.38 the page shows photos and signatures that a tablet has not sent yet', async () => {
     show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
     expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
   });
 });
 
-it('P8 R3 shows the evaluation as not updated when the server fails after a save', async () => {
+it('P8 R3 the page shows that the evaluation is not current when the server fails after a save', async () => {
   calls.saveNotes.mockResolvedValue(notesSaved([]));
   show();
   await opened();
@@ -139,7 +144,7 @@ it('P8 R3 shows the evaluation as not updated when the server fails after a save
 });
 
 describe('notes', () => {
-  it('P8.34 saves only the changed notes, over the state that was read', async () => {
+  it('P8.34 the save button sends only the changed notes, with the state that was read', async () => {
     show();
     await opened();
     expect(button('Guardar notas').disabled).toBe(true);
@@ -158,7 +163,7 @@ describe('notes', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.6 stores typed text on the device and restores it', async () => {
+  it('P10.6 the device stores typed text, and the page restores it', async () => {
     const view = show();
     await opened();
     await enterText(field('Observaciones'), 'a medias');
@@ -172,7 +177,7 @@ describe('notes', () => {
     expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeTruthy();
   });
 
-  it('P8.10 S9 shows why saving failed and keeps the typed text', async () => {
+  it('P8.10 S9 the page shows why saving failed and keeps the typed text', async () => {
     show();
     await opened();
     await enterText(field('Observaciones'), 'hola');
@@ -196,7 +201,7 @@ describe('notes', () => {
     }
   });
 
-  it('R3 shows the disabled save button with the reason while offline', async () => {
+  it('R3 the save button is disabled while offline and shows the reason', async () => {
     calls.link = { name: 'down' };
     show();
     await opened();
@@ -208,7 +213,7 @@ describe('notes', () => {
 });
 
 describe('P10.6 conflict between two doctors', () => {
-  /** Opens an evaluation whose concept another doctor has changed since it was read. */
+  /** Opens an evaluation in which the user and another doctor have both changed the concept. */
   async function meet() {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
     await opened();
@@ -220,7 +225,7 @@ describe('P10.6 conflict between two doctors', () => {
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
   }
 
-  it('shows both texts, sends nothing before the doctor chooses, and saves the joined text over the newer state', async () => {
+  it('the page shows both texts and sends nothing before the doctor chooses; a joined text is saved over the newer state', async () => {
     const group = await meet();
     expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
     expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');
@@ -241,7 +246,7 @@ describe('P10.6 conflict between two doctors', () => {
   it.each([
     ['Conservar el mío', 'Apta con', false],
     ['Usar el otro', 'No apta', true],
-  ])('%s results in «%s»; nothing left to save: %s', async (choice, text, isSaved) => {
+  ])('the choice %s results in «%s»; nothing left to save: %s', async (choice, text, isSaved) => {
     await meet();
     await userEvent.click(button(choice));
     expect(field('Concepto de aptitud laboral').value).toBe(text);

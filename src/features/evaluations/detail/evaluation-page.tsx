@@ -47,7 +47,7 @@ import { useEvaluationContext, type EvaluationContext } from './state/use-evalua
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluation-page.css';
 
-/** Links back to the page of the list from which the user came, if any. */
+/** Links back to the list, on the page from which the user came. */
 function BackToList() {
   const state = cameFrom(useLocation().state);
   const to = state.from?.startsWith('/evaluations') ? state.from : '/evaluations';
@@ -83,7 +83,7 @@ const Failure = ({ problem, onRetry }: FailureProps) => (
   </>
 );
 
-/** Skeleton of the page: patient, results and notes, with the signing card next to them. */
+/** Placeholder while the page loads: patient, results and notes, with the signing card next to them. */
 const Loading = () => (
   <>
     <PageHeader title="Evaluación" sub="Cargando…" actions={<BackToList />} />
@@ -160,7 +160,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
           <ResultsCard context={context} />
           <NotesCard context={context} />
           <MediaCard context={context} />
-          {/* Only the preview fits next to the notes of a reopened evaluation. */}
+          {/* The notes of a reopened evaluation have space for only the preview next to them. */}
           {!context.closed && <DocumentsCard context={context} />}
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre" data-open={!context.closed || undefined}>
@@ -189,7 +189,7 @@ function Loaded(props: LoadedProps) {
   return context ? <Workspace context={context} /> : <Loading />;
 }
 
-/** Returns whether the server has withdrawn access. The cached copy is then hidden, too. */
+/** Returns whether the server denies the user access. The page then hides the cached response too. */
 const isTakenBack = (error: unknown): boolean =>
   error instanceof Rejected && (error.status === 403 || error.status === 404);
 

@@ -35,7 +35,7 @@ function inWords(was: PatientData, field: keyof typeof OTHER_CHANGES): string {
   return `${OTHER_CHANGES[field]}: ${value || 'sin indicar'}`;
 }
 
-/** Returns the full name as registered; null if no part of it has changed. */
+/** Returns the full name at the registration; null if no part of it has changed since. */
 function nameThen(patient: Evaluation['patient'], was: PatientData): string | null {
   if (!NAMES.some((name) => was[name] !== undefined)) return null;
   const first_name = was.first_name ?? patient.first_name;
@@ -43,10 +43,7 @@ function nameThen(patient: Evaluation['patient'], was: PatientData): string | nu
   return fullName({ ...patient, ...was, first_name, last_name });
 }
 
-/**
- * Notifies the doctor that another registration has changed the patient's data since this one, so that the doctor verifies the
- * identity.
- */
+/** Warns the doctor that a later registration has changed the patient's data, so that the doctor verifies the identity. */
 export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;

@@ -7,11 +7,12 @@ import { fullName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 /**
- * Returns the identity of a correction. Its position cannot serve, because a late correction is inserted between the others.
+ * Returns a key for a correction. Its position is no key, because a correction that arrives late is inserted between older
+ * ones.
  */
 const keyOf = ({ at, by, reason }: Correction): string => [at, by, reason].join(' ');
 
-/** Returns the corrections that arrived while the page was open, and a function that dismisses them. */
+/** Returns the corrections that arrived after the page was opened, and a function that dismisses them. */
 function useNewCorrections(corrections: readonly Correction[]) {
   const [seen, setSeen] = useState(() => new Set(corrections.map(keyOf)));
   return {
@@ -23,7 +24,7 @@ function useNewCorrections(corrections: readonly Correction[]) {
 const isMoved = (correction: Correction): boolean =>
   correction.changes.some(({ field, before, after }) => field === 'patient' && before !== after);
 
-/** Notifies the doctor that the registration was corrected while the evaluation was open. Typed text is kept. */
+/** Notice that the registration was corrected while the evaluation was open. Typed text is kept. */
 export function CorrectionNotice({ evaluation }: { evaluation: Evaluation }) {
   const { arrived, dismiss } = useNewCorrections(evaluation.corrections ?? []);
   if (arrived.length === 0) return null;

@@ -14,7 +14,7 @@ function Photo({ context, photo }: { context: EvaluationContext; photo: Media })
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
 }
 
-/** Returns whether the element has been scrolled out above the viewport. */
+/** Returns whether the element has scrolled out of view at the top. */
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [isAway, setScrolledAway] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
 
 interface PersonBarProps {
   context: EvaluationContext;
-  /** Full facts on the page. The bar is shown while they are scrolled away. */
+  /** Patient facts on the page; the bar is shown while they are scrolled out of view. */
   facts: RefObject<HTMLElement | null>;
 }
 

@@ -37,7 +37,7 @@ const WitnessText = ({ witness }: { witness: Witness }) => (
   </>
 );
 
-/** Distinguishes a signature without an accepted text. Shown only if the clinic had a text. */
+/** Notice that the patient accepted no text with the signature. Shown only if the clinic had a text. */
 const NoText = () => (
   <>
     <dt>Sin texto aceptado</dt>
@@ -46,8 +46,8 @@ const NoText = () => (
 );
 
 /**
- * Shows the text, witness, time and device of a signature. Renders nothing without a valid statement, unless the clinic had a
- * text and no statement was sent.
+ * Shows the text, witness, time and device of a signature. Without a valid statement it shows nothing, or the notice above if
+ * the clinic had a text.
  */
 export function SigningStatement({
   told,

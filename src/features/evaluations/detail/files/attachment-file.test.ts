@@ -11,7 +11,7 @@ describe('P5 type of attachments (PDF, PNG or JPEG), detected by content', () =>
     ['a PDF', file('%PDF-1.7 …'), 'application/pdf'],
     ['a PDF that begins late', file(`\n\n%PDF-1.4`), 'application/pdf'],
     ['a PNG, whatever its name', file(PNG, 'foto.exe'), 'image/png'],
-  ])('accepts %s', async (_what, given, mime) => {
+  ])('the app accepts the file: %s', async (_what, given, mime) => {
     expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toMatchObject({
       type: 'file',
       file: { mime, name: given.name },
@@ -22,11 +22,11 @@ describe('P5 type of attachments (PDF, PNG or JPEG), detected by content', () =>
     ['what is no PDF, by the name of one', file('MZ\u0000\u0000'), 'damaged'],
     ['a page', file('<html>%PD', 'informe.html'), 'not_allowed'],
     ['nothing', file(''), 'empty'],
-  ] as const)('P5.12 P9.11 rejects a file immediately: %s', async (_what, given, problem) => {
+  ] as const)('P5.12 P9.11 the app rejects a file immediately: %s', async (_what, given, problem) => {
     expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toEqual({ type: 'problem', problem });
   });
 
-  it('rejects a file above the limit before reading it', async () => {
+  it('the app rejects a file above the size limit before reading it', async () => {
     const huge = Object.defineProperty(file('%PDF-1.7'), 'size', { value: ATTACHMENT_MAX_BYTES + 1 });
     expect(await readAttachment(huge, ATTACHMENT_MAX_BYTES)).toEqual({
       type: 'problem',
@@ -37,13 +37,13 @@ describe('P5 type of attachments (PDF, PNG or JPEG), detected by content', () =>
     );
   });
 
-  it('reports content that does not match the extension as a damaged file of that type', () => {
+  it('content that does not match the extension is reported as a damaged file of that type', () => {
     const textOf = (name: string) => attachmentProblemText('damaged', { maxBytes: 1, name });
     expect(textOf('informe.PDF')).toMatch(/^El archivo dice ser PDF, pero está dañado o no se puede abrir\./);
     expect(textOf('rx.jpeg')).toMatch(/^El archivo dice ser JPEG, pero está dañado/);
   });
 
-  it('applies the size limit that the server is configured with', async () => {
+  it('the size limit is the one that the server is configured with', async () => {
     const large = Object.defineProperty(file('%PDF-1.7'), 'size', { value: 40_000_000 });
     expect(await readAttachment(large, 50_000_000)).toMatchObject({ type: 'file' });
     expect(attachmentProblemText('too_large', { maxBytes: 50_000_000, name: 'a.pdf' })).toBe(

@@ -2,7 +2,7 @@ import { ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { AttachedFile } from '#storage/keys/pictures.ts';
 
-/** `damaged`: the extension names an allowed type, but the content is none. */
+/** `damaged`: the extension is that of an allowed type, but the content is of no allowed type. */
 export type AttachmentProblem = 'too_large' | 'not_allowed' | 'damaged' | 'empty' | 'unreadable';
 export type AttachmentRead =
   | { readonly type: 'file'; readonly file: AttachedFile }
@@ -39,10 +39,10 @@ export function attachmentProblemText(
 }
 
 const PDF_SIGN = '%PDF-';
-/** Number of bytes searched for the PDF signature. PDF readers accept a file that begins a little later. */
+/** Number of bytes in which the PDF signature may begin; PDF readers accept a file with some bytes before it. */
 const PDF_WITHIN = 1_024;
 
-/** Detects the type by content, whatever the name; null for a file that cannot be attached (P5). */
+/** Detects the type from the content, regardless of the name; null for a file that cannot be attached (P5). */
 function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, PDF_WITHIN));
   return head.includes(PDF_SIGN) ? 'application/pdf' : (readImageHeader(bytes)?.mime ?? null);
@@ -50,7 +50,9 @@ function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
 
 const problem = (name: AttachmentProblem): AttachmentRead => ({ type: 'problem', problem: name });
 
-/** Reads the bytes once and immediately: a file that is changed or unplugged later must not fail an upload. */
+/**
+ * Reads the bytes when the file is chosen, so that the upload does not fail if the file is changed or its drive removed later.
+ */
 export async function readAttachment(file: File, maxBytes: number): Promise<AttachmentRead> {
   if (file.size === 0) return problem('empty');
   if (file.size > maxBytes) return problem('too_large');

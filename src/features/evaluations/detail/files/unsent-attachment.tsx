@@ -37,7 +37,7 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
   );
 }
 
-/** Shows why an automatically sent file is waiting. Network problems are shown once, above. */
+/** Shows why an unsent file is waiting. Network problems are shown once for all files, above. */
 function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
   const link = useLiveQuery(readConnectionState);
   const cause = link ? waitsFor(items, link) : null;
@@ -65,7 +65,7 @@ function Retry({ ownerId, entry }: OfEntry) {
   );
 }
 
-/** File of this device that has not arrived: its status, the reason for a rejection, and the ways to resolve it (S10). */
+/** Unsent file of this device: its status, the reason for a rejection, and the actions that resolve it (S10). */
 export function UnsentAttachment({ ownerId, entry }: OfEntry) {
   const [discarding, setDiscarding] = useState(false);
   const { fileName } = entry.summary;

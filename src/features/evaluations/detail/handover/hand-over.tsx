@@ -10,13 +10,16 @@ import './hand-over.css';
 
 const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((loaded) => loaded.HandOverDialog));
 
-/** Returns the signed version that can be handed over, or null. A server without signed versions stores no receipts either. */
+/**
+ * Returns the signed version whose documents can be handed over; null if there is none. A server without signed versions stores
+ * no receipts.
+ */
 const toHandOver = ({ evaluation }: EvaluationContext): SignedVersion | null => {
   const holding = evaluation.closings?.find(({ state }) => state === 'vigente');
   return holding?.receipt === null ? holding : null;
 };
 
-/** Replaces the button that started the handover and takes the focus, so that keyboard users continue here. */
+/** Replaces the handover button after the receipt and takes the focus, so that keyboard users continue here. */
 function Kept() {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -29,7 +32,7 @@ function Kept() {
   );
 }
 
-/** Returns a ref of the button, which receives the focus when the dialog closes. */
+/** Returns a ref for the button; the button receives the focus when the dialog closes. */
 function useBackAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -69,18 +72,20 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
   );
 }
 
-/** Handover in progress. `isSent`: a signature was sent, so a receipt that arrives may be its own. */
+/** Handover in progress. `isSent`: a signature was sent, so an arriving receipt may come from this dialog. */
 interface Handing {
   readonly closing: SignedVersion;
   readonly isSent: boolean;
 }
 
-/** Requires the server, which reports immediately whether the version already has a receipt. */
+/**
+ * Button and dialog of the handover. It works only online, because the server knows whether the version already has a receipt.
+ */
 export function HandOver({ context }: { context: EvaluationContext }) {
   const [handing, setHanding] = useState<Handing | null>(null);
   const [isBegun, setBegun] = useState(false);
   const closing = toHandOver(context);
-  // The dialog closes when the version has received a receipt elsewhere.
+  // The dialog closes if another device has stored a receipt for the version.
   const isOpen = handing !== null && (closing !== null || handing.isSent);
   const begin = (of: SignedVersion) => {
     setBegun(true);

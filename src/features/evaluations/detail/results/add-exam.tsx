@@ -33,7 +33,7 @@ function useAddExam({ typing, evaluation }: EvaluationContext) {
   return { examId, error, add, choose };
 }
 
-/** Adds exams from the device's catalogue (R1), which 'Guardar resultados' will save. */
+/** Adds exams from the catalogue on the device (R1) to the evaluation; 'Guardar resultados' saves them. */
 export function AddExam({ context }: { context: EvaluationContext }) {
   const { examId, error, add, choose } = useAddExam(context);
   return (

@@ -9,7 +9,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
 
-/** Number of phrases shown at first. The others are found by search. */
+/** Number of phrases shown at first; the user finds the other phrases by search. */
 const SHOWN = 3;
 const FOUND_MAX = 20;
 
@@ -20,7 +20,7 @@ interface BankPhrasesProps {
   phrases: readonly CachedPhrase[];
 }
 
-/** Toggles a phrase as a line of the note: a tap appends it, another tap removes it. */
+/** Adds or removes a phrase as a line of the note: the first tap appends the line, the second removes it. */
 function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   const text = shownText(typing.sheet, evaluation, key);
@@ -64,7 +64,7 @@ function Phrases({
 const found = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
   phrases.filter(({ words }) => matchesFolded(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
 
-/** Phrases of the clinic, next to the built-in ones. */
+/** Phrases of the clinic, shown next to those that the app has built in. */
 export function BankPhrases({ context, type, phrases }: BankPhrasesProps) {
   const tapping = useTap(context, type);
   const [query, setQuery] = useState<string | null>(null);

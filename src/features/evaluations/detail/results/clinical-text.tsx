@@ -37,7 +37,10 @@ const Side = ({ title, text, action }: { title: string; text: string; action: Re
   </section>
 );
 
-/** Shows both texts side by side. The doctor picks one or joins them; until then nothing of the section is saved. */
+/**
+ * Shows the texts of two users next to each other. The doctor chooses one or joins them; until then the section cannot be
+ * saved.
+ */
 function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
   const [joined, setJoined] = useState(`${mine}\n\n${theirs}`.trim());
   return (
@@ -85,7 +88,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       <div className="clinical-text">
         <h3>{label}</h3>
         <Conflict
-          // The other text may change again while the doctor chooses.
+          // The key renders the conflict again if the other user's text changes while the doctor chooses.
           key={typed.theirs}
           label={label}
           mine={typed.mine}
@@ -101,7 +104,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       label={hideLabel ? undefined : label}
       aria-label={hideLabel ? label : undefined}
       autosize
-      // Browsers write the text of other fields into their session files (D5).
+      // Off, because browsers write the text of fields into their session files (D5).
       autoComplete="off"
       minRows={2}
       maxRows={14}

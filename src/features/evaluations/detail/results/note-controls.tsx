@@ -20,7 +20,7 @@ interface NoteControlsProps {
   bank: readonly CachedPhrase[];
 }
 
-/** Buttons and rows of one note. They are hidden while the doctor has to pick one of two texts or decisions. */
+/** Buttons and rows of one note. They are hidden while the doctor must choose between two users' texts or decisions. */
 export function NoteControls({ context, type, offered, bank }: NoteControlsProps) {
   const lines = useNoteLines(context, type);
   const name = DECISION_OF_NOTE[type];

@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   [referralSentence('both')]: 'EPS y ARL',
 };
 
-/** Handles a phrase that is text only. Its button is pressed while the note begins with it. */
+/** Handles a phrase that only writes text. Its button looks pressed while the note begins with the phrase. */
 function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
@@ -35,13 +35,13 @@ function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   };
 }
 
-/** Handles a phrase that sets a decision. Its button is pressed while the decision has that value, whatever the text. */
+/** Handles a phrase that sets a decision. Its button looks pressed while the decision has that value, whatever the text. */
 function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
   const withReason = (chosen: Chosen): Chosen =>
     chosen.name === 'referral' && chosen.value.to !== 'none'
       ? { ...chosen, value: { ...chosen.value, reason: decisions?.referral?.reason ?? null } }
       : chosen;
-  /** Returns the rows that the choice removes. The doctor can restore them. */
+  /** Returns the sentences of the rows that the decision removes; the doctor can restore the rows. */
   const removed = ({ name }: Chosen): readonly string[] => {
     const value = decisions?.[name];
     return decisions && Array.isArray(value) && value.length > 0 ? sentencesOf(name, decisions[name]) : [];
@@ -64,7 +64,7 @@ function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines
   };
 }
 
-/** Usual decisions and phrases of a note, each set with one tap. */
+/** Buttons for the usual decisions and phrases of a note. */
 export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const { type } = lines;
   const writing = useWriting(context, type);
@@ -73,7 +73,7 @@ export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const isOffered = (phrase: string): boolean => {
     const chosen = chosenBy(type, phrase);
     if (chosen?.name !== 'aptitude') return true;
-    // The doctor must be able to clear an aptitude that the clinic switched off later.
+    // An aptitude that the clinic switched off later stays visible while it is chosen, so that the doctor can clear it.
     return offered.aptitudes.includes(chosen.value) || chosen.value === aptitude;
   };
   const phrases = (PHRASES[type] ?? []).filter(isOffered);

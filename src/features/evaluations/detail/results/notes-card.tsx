@@ -30,7 +30,7 @@ function UnderNote(props: ComponentProps<typeof NoteControls>) {
   return name && <Chosen context={props.context} name={name} />;
 }
 
-/** The eight notes of P3, with the concept first. */
+/** Card with the eight notes of P3; the concept is first. */
 export function NotesCard({ context }: { context: EvaluationContext }) {
   const bank = usePhrases(context.reader).data?.phrases ?? [];
   const offered = useOffered(context.reader, context.evaluation.evaluation_type.id);

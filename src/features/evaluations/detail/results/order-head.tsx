@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './order-head.css';
 
-/** Name and code of an exam, with its status or a button that removes it. */
+/** Head of an exam: name and code, with its status or a button that removes it. */
 export const OrderHead = ({
   name,
   code,

@@ -27,7 +27,7 @@ async function open() {
 }
 
 describe('P10.197 the clinic’s phrases next to a note', () => {
-  it('P10.197 adds a phrase as a line of the note, removes it on another tap, and counts one use', async () => {
+  it('P10.197 the first tap adds a phrase as a line of the note and counts one use; the second tap removes the line', async () => {
     await open();
     await enterText(field('Restricciones'), 'Lo acordado.');
     expect(await screen.findAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('P10.197 the clinic’s phrases next to a note', () => {
     expect(calls.notePhraseUse).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(String), 'p1');
   });
 
-  it('P10.197 shows three phrases and finds the others by search', async () => {
+  it('P10.197 the note shows three phrases, and the others are found by search', async () => {
     await open();
     expect((await bank()).getAllByRole('button').map(({ textContent: words }) => words)).toEqual([
       'Sin alturas.',
@@ -75,7 +75,7 @@ const packageOf = (count: number) =>
   });
 const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
 
-it('P10.185 proposes the package, adds nothing automatically, and adds each exam once on a tap', async () => {
+it('P10.185 the page proposes the package and adds nothing automatically; a tap adds each exam once', async () => {
   packageOf(3);
   show(bare);
   await opened();
@@ -94,13 +94,13 @@ it('P10.185 proposes the package, adds nothing automatically, and adds each exam
   expect(button('Guardar resultados').disabled).toBe(false);
 });
 
-it('P10.185 uses the singular for a package of one exam', async () => {
+it('P10.185 the page uses the singular for a package of one exam', async () => {
   packageOf(1);
   show(bare);
   expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
 });
 
-it('P10.185 proposes and requests nothing for a closed evaluation', async () => {
+it('P10.185 a closed evaluation proposes no package and requests none', async () => {
   packageOf(3);
   show({ ...closed, exam_orders: [] });
   await opened();

@@ -15,7 +15,7 @@ import type { Saving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
 
-/** Omits the date of a result that was saved today. */
+/** Returns when a result was saved, without the date if it was today. */
 function savedText(updatedAt: string): string {
   const at = Date.parse(updatedAt);
   return dayOf(at) === dayOf(Date.now()) ? `guardado ${timeOfDay(at)}` : `guardado el ${dayOf(at)}`;
@@ -59,7 +59,7 @@ const RESULTS: Saving<SavedExamOrders> = {
   fallback: 'No se pudieron guardar los resultados de exámenes.',
 };
 
-/** Results and attachments of each exam, and exams to add. */
+/** Card with the results and attachments of each exam, and the exams to add. */
 export function ResultsCard({ context }: { context: EvaluationContext }) {
   const { exam_orders: orders } = context.evaluation;
   return (

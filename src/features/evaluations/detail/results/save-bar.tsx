@@ -27,7 +27,7 @@ const ToNote = ({ type }: { type: NoteType }) => (
   <Button onClick={() => focusNote(type, 'text')}>Ir a la nota</Button>
 );
 
-/** Disappears as soon as no note is unfinished or unread. */
+/** Error about an unfinished or unconfirmed note. It disappears as soon as there is no such note. */
 function Waiting({ state, sheet }: FailureProps) {
   const [unfinished, unread] = [unfinishedNotes(sheet), unreadNotes(sheet)];
   if (state.name === 'unfinished' && unfinished[0])
@@ -74,13 +74,13 @@ const Failure = ({ state, sheet }: FailureProps) => {
   );
 };
 
-/** Describes where the changes of the section are stored. */
+/** Returns the text about unsaved changes: none, stored on this device, or being stored there. */
 function whereabouts(changed: boolean, kept: boolean): string {
   if (!changed) return 'Sin cambios por guardar.';
   return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
 }
 
-/** End of a section: the reason why it cannot be saved, and the button. */
+/** End of a section: the save button, and the reason why it is disabled. */
 export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hintId = useId();
   const { state, save } = useSaving(context, saving);

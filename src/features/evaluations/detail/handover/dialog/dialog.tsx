@@ -19,9 +19,9 @@ import './dialog.css';
 
 interface HandOverProps {
   context: EvaluationContext;
-  /** Signed version as it was when the tablet was handed over. */
+  /** Signed version at the time when the dialog was opened. */
   closing: SignedVersion;
-  /** Called for each signature that is sent. From then on the worker must return the tablet before the page is shown. */
+  /** Called for each signature that is sent. After that, the page is shown only when the worker has returned the tablet. */
   onSent: () => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ const hasReceipt = ({ context: { evaluation }, closing }: HandOverProps): boolea
   evaluation.closings?.some(({ version, receipt }) => version === closing.version && receipt !== null) ??
   false;
 
-/** Manages the received documents and the signature for them, until both are stored. */
+/** Manages the ticked documents and the worker's signature until the server has stored both. */
 function useHandingOver(props: HandOverProps) {
   const { context, closing, onSent } = props;
   const [sending, setSending] = useState<Sending>('none');
@@ -63,7 +63,7 @@ function useHandingOver(props: HandOverProps) {
   };
   return {
     ...change,
-    // If the response was lost, the version that was read again has the receipt.
+    // If the response was lost, the page reads the version again, which shows whether the server has stored the receipt.
     isKept: sending === 'kept' || (sending === 'lost' && hasReceipt(props)),
     items,
     drawing,
@@ -121,7 +121,9 @@ function Content({ context, closing, onClose, state }: ContentProps) {
   );
 }
 
-/** Covers the whole screen: the worker takes the tablet, and returns it before the evaluation is shown again. */
+/**
+ * Covers the whole screen, because the worker holds the tablet. The worker must return it before the evaluation is shown again.
+ */
 export function HandOverDialog(props: HandOverProps) {
   const state = useHandingOver(props);
   const close = () => {

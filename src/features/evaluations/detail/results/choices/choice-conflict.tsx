@@ -32,7 +32,7 @@ interface ChoiceConflictProps {
   name: DecisionName;
 }
 
-/** Two users' values of one decision. The notes are not saved before the doctor picks one. */
+/** Shows the values of two users for one decision. The notes cannot be saved before the doctor chooses a value. */
 export function ChoiceConflict({ context: { typing, evaluation }, name }: ChoiceConflictProps) {
   const choice = typing.sheet.choices?.[name];
   if (!choice?.theirs) return null;

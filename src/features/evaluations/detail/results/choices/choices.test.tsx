@@ -1,4 +1,4 @@
-// Renders one evaluation in happy-dom; the test gives the responses.
+// Renders one evaluation in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const choosing = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
 
 describe('P10.270 decision buttons of a note', () => {
-  it('P10.270 sets the decision with its sentence, replaces it, saves it with the notes, and clears it on another press', async () => {
+  it('P10.270 a button sets the decision and its sentence; another button replaces both; a second press clears them; the notes save them', async () => {
     show(choosing());
     await opened();
     await userEvent.click(chip(CONCEPT, 'Apto'));
@@ -79,7 +79,7 @@ describe('P10.270 decision buttons of a note', () => {
 });
 
 describe('P10.270 rows of a note', () => {
-  it('P10.270 renders rows from the data, with remove and undo', async () => {
+  it('P10.270 the note shows its rows from the decision, with remove and undo', async () => {
     const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
     show(
       choosing({ restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] }, [
@@ -98,7 +98,7 @@ describe('P10.270 rows of a note', () => {
 });
 
 describe('P10.274 options of the clinic', () => {
-  it('P10.274 offers the programmes and aptitudes of the clinic', async () => {
+  it('P10.274 the note offers the programmes and aptitudes that the clinic has set', async () => {
     const off = {
       evaluation_type_id: sampleEvaluation(1).evaluation_type.id,
       aptitudes: ['realizado', 'nueva'],
@@ -118,7 +118,7 @@ describe('P10.274 options of the clinic', () => {
     expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
   });
 
-  it('P10.274 shows a chosen aptitude that the clinic switched off later, so that the doctor can clear it', async () => {
+  it('P10.274 the note shows a chosen aptitude that the clinic switched off later, so that the doctor can clear it', async () => {
     const off = { evaluation_type_id: sampleEvaluation(1).evaluation_type.id, aptitudes: ['apto'] };
     calls.fetchDecisionOptions.mockResolvedValue({
       options: { programmes: [], aptitudes_off: [off], revision: 3 },
@@ -132,8 +132,8 @@ describe('P10.274 options of the clinic', () => {
   });
 });
 
-describe('P10.271 a server that stores no choices', () => {
-  it('P10.271 receives only the text of the notes, and the buttons follow the text', async () => {
+describe('P10.271 a server that stores no decisions', () => {
+  it('P10.271 such a server receives only the text of the notes, and the buttons follow the text', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
     await opened();
     expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
@@ -149,7 +149,7 @@ describe('P10.271 a server that stores no choices', () => {
 });
 
 describe('P10.269 decision that another doctor changed', () => {
-  it('P10.269 requires the doctor to pick one of the two values before the notes are saved', async () => {
+  it('P10.269 the doctor must choose one of the two values before the notes are saved', async () => {
     calls.draft = {
       ...emptyWorksheet,
       choices: { aptitude: { base: null, mine: 'apto', theirs: null } },
@@ -171,7 +171,7 @@ describe('P10.269 decision that another doctor changed', () => {
 });
 
 describe('P10.273 a closed evaluation', () => {
-  it('P10.273 shows the decisions as data, Sin elegir for a missing printed one, and the aptitude on the signing card', async () => {
+  it('P10.273 a closed evaluation shows the decisions, «Sin elegir» for a missing printed decision, and the aptitude on the signing card', async () => {
     show({
       ...closed,
       decisions: {
@@ -193,7 +193,7 @@ describe('P10.273 a closed evaluation', () => {
   });
 });
 
-it('P10.270 takes only the text of an earlier visit, without a decision, and explains that', async () => {
+it('P10.270 the text of an earlier visit is taken without its decision, and the page explains that', async () => {
   const visit = {
     id: sampleEvaluation(2).id,
     closed_at: '2026-03-12T15:00:00Z',

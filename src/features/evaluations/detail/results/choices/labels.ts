@@ -3,7 +3,7 @@ import { sentencesOf } from '#domain/evaluation/notes/sentences.ts';
 
 export const NOT_CHOSEN = 'Sin elegir';
 
-/** Returns a decision as the sentences of its note, with the reason of a referral. */
+/** Returns the sentences that a decision writes into its note, and the reason of a referral. */
 export function choiceLabels<Name extends DecisionName>(name: Name, value: Decisions[Name]): string[] {
   if (value === null) return [NOT_CHOSEN];
   const reason = typeof value === 'object' && 'reason' in value ? value.reason : null;

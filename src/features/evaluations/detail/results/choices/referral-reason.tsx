@@ -4,7 +4,7 @@ import { decide } from '#domain/evaluation/decide.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './referral-reason.css';
 
-/** Optional reason of a referral. */
+/** Field for the optional reason of a referral. */
 export function ReferralReason({
   context: { typing, evaluation, decisions },
 }: {

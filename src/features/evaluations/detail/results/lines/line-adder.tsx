@@ -9,14 +9,17 @@ interface LineAdderProps {
   /** Label of the button. */
   label: string;
   onBegin: () => void;
-  /** Maximum number of rows of the note. At that number a message replaces the button. */
+  /** Maximum number of rows of the note; when it is reached, a message replaces the button. */
   max: number;
   count: number;
-  /** Fields of the line in progress. */
+  /** Fields of the row that the doctor is adding. */
   children: ReactNode;
 }
 
-/** Shows the button that begins a line, or the fields of the line in progress. Their values are stored like the text. */
+/**
+ * Button that begins a new row, or the fields of the row that the doctor is adding. The device stores their values like the
+ * text.
+ */
 export function LineAdder({ lines: { begun }, label, onBegin, max, count, children }: LineAdderProps) {
   if (begun !== null)
     return (

@@ -20,7 +20,7 @@ function Lines({ lines, offered }: NoteHelpersProps) {
   return <SubjectLines lines={lines} kind={{ ...kind, subjects }} rowKind={rowKind} />;
 }
 
-/** Rows of a note with structured lines: restrictions, programmes and tasks. */
+/** Rows for a note that consists of restrictions, programmes or tasks. */
 export function NoteHelpers({ lines, offered }: NoteHelpersProps) {
   if (lines.type !== 'restricciones' && !SUBJECT_KINDS[lines.type]) return null;
   return (

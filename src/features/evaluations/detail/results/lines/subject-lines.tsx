@@ -24,7 +24,7 @@ const NO_TEXTS: Words = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
-  /** Kind of subject, with the subjects that the clinic offers. */
+  /** Programmes or tasks, with the values that the clinic offers. */
   kind: SubjectKind;
   rowKind: RowKind<SubjectLine>;
 }
@@ -71,7 +71,7 @@ type Row = NoteRow<SubjectLine>;
 
 const isOf = (one: Row, other: Row): boolean => foldText(one.item.subject) === foldText(other.item.subject);
 
-/** Adds a row. It replaces an existing row of the same subject. */
+/** Adds a row; it replaces an existing row for the same programme or task. */
 const withRow =
   (row: Row) =>
   (rows: readonly Row[]): readonly Row[] =>

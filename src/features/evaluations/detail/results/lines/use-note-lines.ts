@@ -6,7 +6,7 @@ import type { BegunLine } from '#domain/evaluation/notes/note-lines.ts';
 import { beginLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
-/** Last change of a helper, until the doctor changes the note or its decision. */
+/** Last change that a button made, until the doctor changes the note or its decision. */
 interface Done {
   readonly before: NoteSnapshot;
   readonly after: NoteSnapshot;
@@ -21,13 +21,15 @@ type EditRows<Item> = (rows: readonly NoteRow<Item>[]) => readonly NoteRow<Item>
 
 export interface NoteLines {
   readonly type: NoteType;
-  /** Line in progress; null when there is none. */
+  /** Row that the doctor is adding; null if there is none. */
   readonly begun: BegunLine | null;
   readonly begin: (line: BegunLine | null) => void;
-  /** True if the line was begun on this screen and not restored; its first field then takes the focus. */
+  /**
+   * True if the doctor began the row on this screen, false if it was restored; the first field of a begun row takes the focus.
+   */
   readonly isOpening: boolean;
   readonly rowsOf: <Item>(kind: RowKind<Item>) => readonly NoteRow<Item>[];
-  /** Changes the rows and their lines in the text, and ends the line in progress. */
+  /** Changes the rows and their lines in the text, and closes the fields of the row in progress. */
   readonly editRows: <Item>(
     kind: RowKind<Item>,
     edit: EditRows<Item>,
@@ -40,7 +42,7 @@ export interface NoteLines {
   readonly undo: () => void;
 }
 
-/** Manages the helpers of one note. Each of their changes can be undone with one tap. */
+/** Manages the rows of one note. Each of their changes can be undone with one tap. */
 export function useNoteLines({ typing, evaluation }: EvaluationContext, type: NoteType): NoteLines {
   const [done, setDone] = useState<Done | null>(null);
   const [isOpening, setOpening] = useState(false);
