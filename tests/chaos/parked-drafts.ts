@@ -62,7 +62,7 @@ export class ParkedDrafts {
     }
   }
 
-  /** Compares the parked drafts in this window; the current user must be `member`. */
+  /** Compares the expected parked drafts with the list in this window; the current user must be `member`. */
   async look(tablet: Asked, member: Member, page?: Page): Promise<void> {
     const found = await tablet.call('waiting', [], page);
     this.differences.push(...compareParked(this.#of(member), found));
@@ -77,7 +77,10 @@ export class ParkedDrafts {
       this.differences.push(`of a colleague's who wait ${open} opened, ${taken} were taken`);
   }
 
-  /** Brings drafts back in the order of parking and confirms each before the next. All of them by default. */
+  /**
+   * Brings parked drafts back in the order in which they were parked, and confirms each before the next. `count` defaults to
+   * all drafts.
+   */
   async bringBack(tablet: Asked, member: Member, pages: readonly Page[], count = Infinity): Promise<void> {
     for (const [nth, person] of this.#of(member).slice(0, count).entries()) {
       const page = pages[nth % pages.length];
@@ -103,7 +106,10 @@ export class ParkedDrafts {
     else this.#leaves(person, `missing: ${person.document}, brought back: ${told}`);
   }
 
-  /** Checks a lost database: drafts have no second copy (S27), so no draft and none of their pictures may remain. */
+  /**
+   * Checks the tablet after the database was lost: drafts have no second copy (S27), so no draft and no picture of a draft may
+   * remain.
+   */
   async areLost(tablet: Asked): Promise<void> {
     this.#figures.lostWaiting += this.#waiting.length;
     this.#waiting = [];

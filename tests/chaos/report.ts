@@ -8,12 +8,12 @@ export interface ChaosReport {
   readonly corrected: number;
   readonly correctedTwice: number;
   readonly byHand: number;
-  /** Entries handed over to a colleague, and entries rescued to another tablet. */
+  /** Number of entries handed over to a colleague, and of entries brought to another tablet in a rescue file. */
   readonly handedOver: number;
   readonly rescued: number;
   /**
-   * Drafts parked around a second window, a change of user or a lost database (S27); lost ones went with the database, because
-   * drafts have no second copy.
+   * Drafts parked before a second window opened, the user changed or the database was lost (S27). A lost database takes its
+   * drafts along, because drafts have no second copy.
    */
   readonly parked: number;
   readonly broughtBack: number;

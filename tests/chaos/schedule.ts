@@ -26,7 +26,7 @@ export interface Round {
   readonly event: EventName;
   /** Number of registrations. */
   readonly captures: number;
-  /** True if one of them is made through the screens. */
+  /** True if one of the round's registrations is made through the screens. */
   readonly byHand: boolean;
   /** Delay before the event and its duration, both in ms. */
   readonly after: number;
@@ -47,7 +47,7 @@ export interface Shift {
 const SHIFT_SIZE = 60;
 const DAY_MS = 24 * 60 * 60_000;
 const FEWEST_CAPTURES = 2;
-/** Upper limit per round in a long run; a short run has as many events with fewer registrations. */
+/** Upper limit of registrations per round in a long run; a short run has as many events with fewer registrations. */
 const MOST_CAPTURES = 14;
 const ROUNDS_AT_LEAST = 4;
 

@@ -11,9 +11,8 @@ type Calls = typeof chaos;
 
 export const SCRIPT = '/chaos/page.js';
 /**
- * Number of sign-in attempts. With growing pauses they last longer than the five minutes for which the server counts the
- * sign-ins of one account. One attempt per second would also exhaust the limit of the address, which is counted from a
- * different start.
+ * Number of sign-in attempts. With growing pauses they last longer than five minutes, the period in which the server counts the
+ * sign-ins of one account. One attempt per second would also reach the limit per address.
  */
 const SIGN_IN_TRIES = 45;
 const LONGEST_BETWEEN_TRIES_MS = 10_000;

@@ -77,7 +77,10 @@ async function sign(id: string): Promise<api.Evaluation> {
   return expectStatus(await api.signEvaluation(id, { doctor_id: first(doctors.items).id }), 200).data;
 }
 
-/** Returns the original bytes: the generated client reads the body as text if the call can also return a JSON error. */
+/**
+ * Returns the PDF's original bytes: the generated client would read the body as text, because the call can also return a JSON
+ * error.
+ */
 async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   const keep: typeof fetch = async (input, init) => {

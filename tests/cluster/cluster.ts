@@ -15,7 +15,7 @@ import { answers, until } from './process.ts';
 
 const DATABASE = 'ventanilla';
 const PROVIDERS = 3;
-/** Database connections of each server; the limit leaves room for three servers and one that is being replaced. */
+/** Database connections of each server. PostgreSQL's limit must suffice for three servers and one that is being replaced. */
 const POOL = 12;
 /** Drain time in seconds; longer than two health checks of the balancer. */
 const DRAIN_SECONDS = 3;
@@ -118,7 +118,7 @@ async function makeDatabase(postgres: Postgres): Promise<void> {
 const databaseUrl = (port: number): string =>
   `postgres://superuser:no-es-un-secreto@127.0.0.1:${port}/${DATABASE}`;
 
-/** Returns the settings of a server. A database port other than its own line is only for the test of two primaries. */
+/** Returns the settings of a server. Only the test of two primaries passes a database port other than the server's own line. */
 export const settingsFor = (
   swift: Swift,
   { toDatabase, toFiles }: Pick<ClusterSetup, 'toDatabase' | 'toFiles'>,

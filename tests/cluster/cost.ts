@@ -10,7 +10,7 @@ interface Used {
   readonly standby: number;
 }
 
-/** Throughput of a number of servers, and the cost of one evaluation. */
+/** Visits per second of a number of servers, and the cost of one evaluation. */
 export interface Throughput {
   readonly providers: number;
   readonly perSecond: number;

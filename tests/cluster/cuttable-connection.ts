@@ -23,7 +23,7 @@ export class Line {
     this.#server = net.createServer({ pauseOnConnect: true }, (near) => this.#join(near));
   }
 
-  /** Creates a line to a port or socket of this machine; other addresses are never reached. */
+  /** Creates a line to a port or socket of this machine; a line never leads to another machine. */
   static async to(target: number | string): Promise<Line> {
     const line = new Line(target);
     line.#server.listen(0, '127.0.0.1');

@@ -6,7 +6,8 @@ import { Part, answers, until } from './process.ts';
 import type { Node } from './postgres.ts';
 
 /**
- * Settings shared by the two HAProxy instances: the balancer in front of the servers, and the finder that leads to the primary.
+ * Settings of both HAProxy instances: the balancer in front of the servers, and the finder, which leads servers to the primary
+ * database.
  */
 
 const COMMON = `
@@ -22,8 +23,8 @@ defaults
 `;
 
 /**
- * Returns the settings of the balancer. Calls go to servers whose /ready succeeds; a call that could not be passed on goes to
- * another server.
+ * Returns the settings of the balancer. It sends calls to servers whose /ready succeeds, and sends a call that one server did
+ * not receive to another.
  */
 const balancer = (port: number, stats: number, providers: readonly number[]): string => `${COMMON}
   mode http

@@ -24,7 +24,7 @@ async function primaryOf({ postgres }: Cluster): Promise<Node> {
   return node;
 }
 
-/** Waits until a node other than this one is the primary. */
+/** Waits until another node than `before` is the primary. */
 const exchanged = ({ postgres }: Cluster, before: Node) =>
   until('the standby takes over', async () => {
     const now = await postgres.primary();

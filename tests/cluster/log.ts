@@ -21,8 +21,8 @@ const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as
 type Write = (pool: Pool) => (trace: AuditContext) => Promise<void>;
 
 /**
- * Writes into the hash chain directly, which holds the lock until the commit, as changes did before their entries were linked
- * after the commit.
+ * Links each entry into the hash chain inside the change's transaction, which holds the log's lock until the commit. Earlier
+ * versions worked so.
  */
 const underLock: Write = (pool) => {
   const db = connect(pool);
@@ -36,7 +36,7 @@ const linkedAfter: Write = (pool) => {
     await linked(db);
   };
 };
-/** Writes like read accesses: together with the entries that are waiting. */
+/** Writes like read accesses: links the new entry together with the pending ones. */
 const together: Write = (pool) => {
   const db = connect(pool);
   return (trace) => appendActivity(db, trace, LINE);
@@ -75,7 +75,7 @@ const CASES: readonly {
   { what: 'accesses, written in batches, two machines', commit: 'on', writers: 300, write: together },
 ];
 
-/** Returns audit contexts of an existing user in branches created for this purpose. */
+/** Returns audit contexts: an existing user in branches created for this measurement. */
 async function tracesIn(pool: Pool): Promise<AuditContext[]> {
   const { rows } = await pool.query<{ user: string; company: string }>(
     'select (select id from users limit 1) as user, (select company_id from branches limit 1) as company',

@@ -38,7 +38,7 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
       ttl: LEASE_SECONDS,
       loop_wait: 3,
       retry_timeout: 5,
-      // A failed primary is not given time to restart, because the standby has everything.
+      // A failed primary gets no time to restart, because the standby has every commit and can take over.
       master_start_timeout: 0,
       synchronous_mode: true,
       postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 120 } },
@@ -111,13 +111,13 @@ export class Node {
     }
   }
 
-  /** Kills only the database; Patroni finds it dead. */
+  /** Kills only the database; Patroni continues to run and detects this. */
   killDatabase(): void {
     const pid = this.postmaster;
     if (pid !== null) killTree(pid);
   }
 
-  /** Kills only Patroni; the database continues and learns of no further decision. */
+  /** Kills only Patroni; the database continues to run without Patroni's further decisions. */
   killKeeper(): Promise<void> {
     return this.#patroni.kill();
   }
@@ -133,7 +133,7 @@ export class Node {
     return answers(`http://127.0.0.1:${this.ports.rest}/${role}`);
   }
 
-  /** Returns true if the database itself, not Patroni, reports that it accepts changes. */
+  /** Returns true if the database itself reports that it accepts changes, whatever Patroni reports. */
   async leads(): Promise<boolean> {
     const client = new Client({ connectionString: this.url('postgres') });
     client.on('error', () => undefined); // The database may die during the query.

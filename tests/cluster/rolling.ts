@@ -12,7 +12,7 @@ export interface Pages {
   readonly missing: number;
 }
 
-/** Loads a page and requests each of its files, possibly from another server, until the test ends. */
+/** Loads pages and requests all their files until `isOver`; another server than the page's may respond to a file. */
 async function visitPages(origin: string, isOver: () => boolean): Promise<Pages> {
   let [asked, missing] = [0, 0];
   while (!isOver()) {

@@ -13,8 +13,8 @@ export interface Said {
 }
 
 /**
- * Settings of podman that this test needs: runc, because crun may not support the machine's control groups, and limits that may
- * be set here.
+ * Settings of podman for this test: runc, because crun may not support the machine's control groups, and resource limits that
+ * an unprivileged user may set.
  */
 const CONFIGURATION = `[engine]
 runtime = "runc"

@@ -142,7 +142,7 @@ async function keepsClinic(services: Services, copies: string): Promise<string> 
   await findEvaluation(place, id);
   must(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
 
-  // The first backup was of an empty database; the service makes another one if none exists.
+  // The existing backup contains an empty database; without a backup the service makes a new one.
   for (const name of fs.readdirSync(copies)) fs.rmSync(path.join(copies, name), { recursive: true });
   await services.engine.podman('restart', '--time', '10', containerOf('copies'));
   const isVerified = (name: string) => fs.existsSync(path.join(copies, name, 'verified.json'));

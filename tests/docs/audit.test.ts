@@ -13,7 +13,7 @@ const walks = readdirSync(folder)
   .join('\n');
 
 describe('statements of npm run audit', () => {
-  it('have unique ids within their area', () => {
+  it('every statement has a unique id within its area', () => {
     const ids = statements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const astray = Object.entries(areas).flatMap(([area, own]: [string, readonly Statement[]]) =>
@@ -22,7 +22,7 @@ describe('statements of npm run audit', () => {
     expect(astray).toEqual([]);
   });
 
-  it('are checked by an audit test or give a reason for a deviation', () => {
+  it('every statement is checked by an audit test or gives a reason for a deviation', () => {
     const unseen = statements.filter(({ id, onPurpose }) => !onPurpose && !walks.includes(`'${id}'`));
     expect(unseen.map(({ id }) => id)).toEqual([]);
   });
@@ -34,12 +34,12 @@ describe('tally of npm run audit', () => {
     { id: 'x-2', section: 'P3', says: 'Two.', onPurpose: 'Because.' },
   ];
 
-  it('is clean when every checked statement holds and the rest has a reason', () => {
+  it('the tally is clean when every checked statement holds and the rest has a reason', () => {
     expect(isClean([plain!, purposed!], new Map([['x-1', null]]))).toBe(true);
     expect(tally([plain!, purposed!], new Map([['x-1', null]]))).toContain('| all | 2 | 1 | 1 | 0 | 1 | 0 |');
   });
 
-  it('is not clean when a statement deviates, or is unchecked without a reason', () => {
+  it('the tally is not clean when a statement deviates, or is unchecked without a reason', () => {
     expect(findingOf(plain!, new Map())).toBe('not seen');
     expect(isClean([plain!], new Map())).toBe(false);
     expect(isClean([plain!], new Map([['x-1', 'otherwise']]))).toBe(false);

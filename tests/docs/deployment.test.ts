@@ -13,7 +13,7 @@ const UNITS = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
 const compose = textOf('deploy/compose.yml');
 const dockerfile = textOf('Dockerfile');
 const example = textOf('deploy/.env.example');
-/** Settings of Node, of the other services, and of the backup script. */
+/** Settings that our server does not read: those of Node, of the other services, and of the backup script. */
 const OF_OTHERS = [
   'NODE_ENV',
   'SITE',
@@ -41,18 +41,21 @@ const unknown = (names: readonly string[]): string[] =>
   names.filter((name) => !settingNames().includes(name) && !OF_OTHERS.includes(name));
 
 describe('P10.118 image and service units', () => {
-  it('uses the Node version of .nvmrc, which package.json allows', () => {
+  it('the image uses the Node version of .nvmrc, which package.json allows', () => {
     expect(all(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
     const [, least = ''] = /^>=(\d+)/.exec(engines.node) ?? [];
     expect(Number(textOf('.nvmrc'))).toBeGreaterThanOrEqual(Number(least));
   });
 
-  it.each(['Dockerfile', 'deploy/copies.sh', ...UNITS])('%s starts the built program', (file) => {
-    expect(textOf(file)).toMatch(/dist\/server\/main\.js/);
-  });
+  it.each(['Dockerfile', 'deploy/copies.sh', ...UNITS])(
+    'the unit or image %s starts the built program',
+    (file) => {
+      expect(textOf(file)).toMatch(/dist\/server\/main\.js/);
+    },
+  );
 
-  it('builds the image from every folder that the sources import', () => {
+  it('the Dockerfile copies every folder that the sources import', () => {
     const allowed = all(textOf('.dockerignore'), /^!([\w.-]+)$/gm);
     const folders = ['src', 'sw', 'server', 'domain', 'contract'];
     const imported = folders.flatMap((folder) =>
@@ -70,7 +73,7 @@ describe('P10.118 image and service units', () => {
     expect(needed.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  it('names only settings that the server knows', () => {
+  it('deployment files name only settings that the server knows', () => {
     expect(unknown(assigned(dockerfile, /^ENV /))).toEqual([]);
     for (const unit of UNITS) expect(unknown(assigned(textOf(unit), /^Environment=/))).toEqual([]);
     const inCompose = all(compose, /^ +([A-Z_\d]+): /gm);
@@ -103,35 +106,38 @@ describe('P10.118 image and service units', () => {
     expect(named('given by the image')).toEqual(['DATA_DIR', 'DEMO', 'HOST', 'PORT']);
   });
 
-  it('P10.213 gives no default to a setting that .env.example leaves empty, because podman-compose treats an empty value as set', () => {
+  it('P10.213 compose.yml gives no default to a setting that .env.example leaves empty, because podman-compose treats an empty value as set', () => {
     const empty = all(textOf('deploy/.env.example'), /^([A-Z_\d]+)=$/gm);
     const defaulted = all(compose, /\$\{([A-Z_\d]+):-[^}]*\}/g);
     expect(defaulted.length).toBeGreaterThan(2);
     expect(defaulted.filter((name) => empty.includes(name))).toEqual([]);
   });
 
-  it('P10.213 provides the folder of legal texts for mounting', () => {
+  it('P10.213 compose.yml lets the operator mount the folder of legal texts', () => {
     expect(compose).toContain('./texts:/texts:ro');
     expect(readdirSync(path.join(ROOT, 'deploy/texts'))).toContain('README.md');
   });
 
-  it('P10.152 restarts the unit without a limit, because its database may come back later', () => {
+  it('P10.152 systemd restarts the unit without a limit, because the database may come back later', () => {
     const [unit = ''] = UNITS.map(textOf);
     expect(unit).toMatch(/^Restart=on-failure$/m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  it.each(UNITS)('%s points to a page of the documents', (file) => {
+  it.each(UNITS)('the link in %s points to an existing page of the documents', (file) => {
     const [page = ''] = all(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
     expect(textOf(page)).toMatch(/^# /);
   });
 
-  it.each(UNITS)('P10.152 %s may write to the archive that backup-and-restore.md names', (file) => {
-    expect(textOf('docs/runbooks/backup-and-restore.md')).toContain('`/mnt/archive`');
-    expect(textOf(file)).toMatch(/^ReadWritePaths=.*-\/mnt\/archive$/m);
-  });
+  it.each(UNITS)(
+    'P10.152 the service %s may write to the archive that backup-and-restore.md names',
+    (file) => {
+      expect(textOf('docs/runbooks/backup-and-restore.md')).toContain('`/mnt/archive`');
+      expect(textOf(file)).toMatch(/^ReadWritePaths=.*-\/mnt\/archive$/m);
+    },
+  );
 
-  it('detects an unknown setting', () => {
+  it('the check detects an unknown setting', () => {
     expect(unknown(assigned('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /))).toEqual([
       'DATA_DIRECTORY',
     ]);
@@ -195,7 +201,7 @@ describe('P10.119 release', () => {
     ['landed', { landed: false }, /^npm test -- --landing has not passed/],
     ['licences', { licences: false }, /npm run licences/],
     ['size', { size: false }, /npm run size/],
-  ])('rejects a release for %s: %j', (_, wrong, sentence) => {
+  ])('rejects a release in the case: %s (expected message: %j)', (_, wrong, sentence) => {
     expect(problemsOfRelease({ ...READY, ...wrong })).toEqual([expect.stringMatching(sentence)]);
   });
 });
@@ -225,19 +231,19 @@ const USED: Readonly<Record<string, unknown>> = {
 };
 
 describe('settings.md', () => {
-  it('lists each setting of the server once and no others', () => {
+  it('settings.md lists each setting of the server once and no others', () => {
     expect(Object.keys(documentedDefaults).sort()).toEqual(settingNames().sort());
     for (const name of settingNames())
       expect(all(settingsPage, new RegExp(`^\\| (\`${name}\`) `, 'gm'))).toHaveLength(1);
   });
 
-  it('states the defaults that the server uses', () => {
+  it('settings.md states the defaults that the server uses', () => {
     const stated = Object.entries(documentedDefaults).filter(([name, value]) => value && name !== 'DEMO');
     const used = Object.entries(USED).map(([name, value]) => [name, String(value)]);
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(used));
   });
 
-  it('names every variable that .env.example requests', () => {
+  it('settings.md names every variable that .env.example asks the operator to set', () => {
     const requested = all(example, /^([A-Z_\d]+)=/gm);
     expect(requested.filter((name) => !settingsPage.includes(`\`${name}\``))).toEqual([]);
   });

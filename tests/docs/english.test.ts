@@ -13,7 +13,7 @@ const below = (folder: string, kind: RegExp): string[] =>
     .map((name) => path.join(folder, name))
     .filter((file) => kind.test(file));
 
-/** The list itself, and directives for programs. */
+/** Files to skip: the word list itself. Comments to skip: directives for programs. */
 const LIST = /^scripts\/english\//;
 const DIRECTIVE = /^[\s*/]*(?:@|#|!|oxlint-|prettier-|v8 |vite-|webpack)/;
 
@@ -61,23 +61,23 @@ const listed = (file: string, text: string, options?: { mayBeFragment: boolean }
   findings(text, options).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`);
 
 describe('English of the project (scripts/english/words.mjs)', () => {
-  it('has no listed word and no fragment in comments', () => {
+  it('no comment contains a listed word or is a fragment', () => {
     expect(SOURCES.flatMap((file) => commentsOf(file).flatMap((text) => listed(file, text)))).toEqual([]);
   });
 
-  it('has no listed word and no fragment in test titles', () => {
+  it('no test title contains a listed word or is a fragment', () => {
     const found = tests.flatMap(({ file, chain }) => chain.flatMap((title) => listed(file, title)));
     expect([...new Set(found)]).toEqual([]);
   });
 
-  it('has no listed word in documents', () => {
+  it('no document contains a listed word', () => {
     const found = PAGES.flatMap((file) =>
       paragraphsOf(file).flatMap((text) => listed(file, text, { mayBeFragment: true })),
     );
     expect(found).toEqual([]);
   });
 
-  it('reports listed words, fragments and commit subjects that are not imperative', () => {
+  it('the check reports listed words, fragments and commit subjects that are not imperative', () => {
     expect(findings('Whoever waits is refused')).toHaveLength(3);
     expect(findings('Rejects a user who is not signed in; `refused` and «whoever» are quoted.')).toEqual([]);
     expect(subjectFindings('sync: added a retry')).toHaveLength(1);
@@ -95,7 +95,7 @@ const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${BEFORE}..H
 
 // A release has no history, and a shallow clone lacks that commit.
 describe.skipIf(log.status !== 0)('commit subjects', () => {
-  it('are imperative, short and without listed words', () => {
+  it('commit subjects are imperative, short and without listed words', () => {
     const subjects = log.stdout.split('\n').filter(Boolean);
     expect(
       subjects.flatMap((subject) => subjectFindings(subject).map((found) => `${subject}: ${found}`)),

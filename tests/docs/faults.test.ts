@@ -11,11 +11,11 @@ it.each<[string, string[]]>([
   ['const next = known ?? start;', ['known ?? start → known']],
   ['function save() {\n  write(db);\n}', ['write(db) → undefined']],
   ['if (isOpen) close();', ['isOpen → false', 'close() → undefined']],
-])('plants each fault in %j once', (source, faults) => {
+])('the mutation tool plants each possible fault once in the source %j', (source, faults) => {
   expect(planted(source).toSorted()).toEqual(faults.toSorted());
 });
 
-it('plants no fault in types, imports and links of an optional chain', () => {
+it('the mutation tool plants no fault in types, imports and links of an optional chain', () => {
   const source =
     "import { a } from './a.ts';\ntype Count = 1 | 2;\nconst b = a?.list.filter(Boolean).length;";
   expect(planted(source)).toEqual([]);

@@ -18,7 +18,7 @@ const sections = text
   });
 
 describe.each(sections)('glossary section "$title"', ({ terms }) => {
-  it('lists each term once', () => {
+  it('the glossary section lists each term once', () => {
     expect(terms.length).toBeGreaterThan(5);
     expect(terms.filter((term, nth) => terms.indexOf(term) !== nth)).toEqual([]);
   });

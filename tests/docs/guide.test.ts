@@ -11,7 +11,7 @@ const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.na
 /** Maximum size of a picture in bytes; all of them are loaded over a clinic's connection when a user opens the guide. */
 const LARGEST = 40_000;
 
-it('P10.104 uses only Markdown that the app can show', () => {
+it('P10.104 the user guide uses only Markdown that the app can show', () => {
   const spans = blocks.flatMap((block) => {
     if (block.type === 'text') return block.spans;
     return block.type === 'list' ? block.items.flat() : [];
@@ -23,7 +23,7 @@ it('P10.104 uses only Markdown that the app can show', () => {
   expect(links.filter((to) => !headings.has(to))).toEqual([]);
 });
 
-it('P10.104 includes every picture, keeps them small, and has no unused one', () => {
+it('P10.104 the user guide shows every picture of its folder, and each picture is below 40 kB', () => {
   expect(existsSync(FOLDER)).toBe(true);
   expect([...pictures].sort()).toEqual(readdirSync(FOLDER).sort());
   for (const name of pictures) expect(statSync(path.join(FOLDER, name)).size, name).toBeLessThan(LARGEST);

@@ -9,7 +9,7 @@ const shipped = shippedPackages(ROOT);
 const namesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
 
 describe('docs/licences.md', () => {
-  it('matches package-lock.json and the sources (npm run licences writes it)', async () => {
+  it('licences.md matches package-lock.json and the sources (npm run licences writes the page)', async () => {
     expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(await licencesPage(shipped));
   });
 
@@ -17,7 +17,7 @@ describe('docs/licences.md', () => {
     expect(refusedPackages(shipped)).toEqual([]);
   });
 
-  it('lists every production package of the lock file', () => {
+  it('licences.md lists every production package of the lock file', () => {
     const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { readonly dev?: boolean }>;
     };
@@ -28,7 +28,7 @@ describe('docs/licences.md', () => {
     expect(locked.filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  it('distinguishes packages sent to browsers from packages that stay on the server', () => {
+  it('licences.md distinguishes packages sent to browsers from packages that stay on the server', () => {
     expect(namesOf(shipped.browser)).toEqual(
       expect.arrayContaining(['react', 'dexie', 'workbox-core', 'zod']),
     );

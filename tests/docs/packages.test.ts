@@ -16,7 +16,7 @@ describe('P10.255 backup and file commands with a pruned node_modules', () => {
     ['what the program needs', ofProgram, false, true],
     ['nothing', {}, false, false],
     ['an older version', outdated, false, false],
-  ])('P10.255 detects installed packages: %s, installed %s', (_, installed, whole, pruned) => {
+  ])('P10.255 detects which packages are installed: case %s, installed %s', (_, installed, whole, pruned) => {
     expect(isInstalled(installed, locked)).toBe(whole);
     expect(isPruned(installed, locked)).toBe(pruned);
   });

@@ -68,7 +68,7 @@ const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
 
 describe('pages of the project', () => {
-  it('name only paths that exist', () => {
+  it('pages name only paths that exist', () => {
     const gone = pages.flatMap((page) =>
       pathsIn(textOf(page))
         .filter((file) => !isThere(file))
@@ -77,7 +77,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('name only files of their own or the parent folder in a folder’s README', () => {
+  it('a folder’s README names only files of that folder or the parent folder', () => {
     const gone = pages
       .filter((page) => page !== 'README.md' && path.basename(page) === 'README.md')
       .flatMap((page) => {
@@ -116,7 +116,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('link only to existing targets', () => {
+  it('pages link only to existing targets', () => {
     const gone = pages.flatMap((page) =>
       linksIn(page)
         .filter((file) => !isThere(file))
@@ -134,7 +134,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('name only scripts of package.json', () => {
+  it('pages name only scripts of package.json', () => {
     const gone = pages.flatMap((page) =>
       scriptsIn(textOf(page))
         .filter((name) => !(name in scripts))
@@ -143,7 +143,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('fail the check when a path, file or script is missing', () => {
+  it('the check fails when a path, file or script is missing', () => {
     expect(pathsIn('see `server/gone.ts`, `a/b.ts` and `tests/x.test.ts`')).toEqual([
       'server/gone.ts',
       'tests/x.test.ts',
@@ -172,7 +172,7 @@ describe('docs/README.md', () => {
 });
 
 describe('README.md', () => {
-  it('has a row for every script of package.json', () => {
+  it('README.md has a row for every script of package.json', () => {
     const named = [...textOf('README.md').matchAll(/^\| `([\w:-]+)` +\|/gm)].map(([, name]) => name);
     const known = ['start', 'test', ...named];
     expect(Object.keys(scripts).filter((name) => !known.includes(name))).toEqual([]);

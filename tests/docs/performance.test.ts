@@ -14,17 +14,17 @@ const PAGE = [
 
 describe('performance.md', () => {
   it.each(['bench', 'failures', 'rolling', 'throughput', 'ceiling'])(
-    'has a place for the results named %s',
+    'performance.md has a place for the results named %s',
     (name) => {
       expect(replaceBetween(readPage(), name, 'New.')).toContain(`<!-- ${name} -->\n\nNew.\n\n<!-- /${name}`);
     },
   );
 
-  it('rejects results that have no place on the page', () => {
+  it('the measurement rejects results that have no place in performance.md', () => {
     expect(() => replaceBetween(readPage(), 'unknown', '')).toThrow('no place for unknown');
   });
 
-  it('replaces the rows of measured sections in order and keeps the others', () => {
+  it('a run replaces the rows of measured sections in order and keeps the others', () => {
     const measured = new Map([
       [9, [['start', '353 ms', '600 ms']]],
       [2, [['save', '25 ms', '30 ms']]],
@@ -38,7 +38,7 @@ describe('performance.md', () => {
     expect(page).toMatch(/^Before\.\n<!-- bench -->\n\nTaken today\.\n[\s\S]*<!-- \/bench -->\nAfter\.$/);
   });
 
-  it('keeps the rows of the page itself when a run measures one section', () => {
+  it('a run that measures one section keeps the page’s other rows', () => {
     const before = rowsOf(readPage());
     const after = rowsOf(withFigures(readPage(), 'Taken today.', new Map([[5, []]])));
     expect(before.length).toBeGreaterThan(15);

@@ -6,7 +6,7 @@ import { findProofs, isSection, proofs } from './proofs.ts';
 import { ID, idsOf, tests } from './titles.ts';
 
 const CITING = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
-/** Codes on a patient's papers, no rules. */
+/** Codes such as R95 that stand on a patient's documents and look like rule ids. */
 const NO_RULES: ReadonlySet<string> = new Set(['R95']);
 
 const known = new Set(proofs.map(({ id }) => id));
@@ -17,12 +17,15 @@ const filesIn = (folder: string): string[] =>
     .map((name) => path.join(folder, name))
     .filter((name) => /\.(tsx?|jsx?|mjs|css|sql|md)$/.test(name));
 
-/** Returns the sections, statements and rules in a text. Findings look like sizes of paper, so that titles alone cite them. */
+/**
+ * Returns the ids of sections, statements and rules in a text. Ids of findings look like paper sizes (A4), so only titles may
+ * cite findings.
+ */
 const citedIn = (text: string): string[] =>
   (text.match(ID) ?? []).filter((id) => /^[PSDR]/.test(id) && !NO_RULES.has(id));
 
 describe('the ids of docs/reference', () => {
-  it('begin the title of at least one test each, or have the reason why not', () => {
+  it('each id begins the title of at least one test, or its page gives the reason why no test does', () => {
     expect(statements.length).toBeGreaterThan(600);
     const unproved = statements.filter(
       ({ tests: own, untested }) => (own.length === 0) !== (untested !== null),
@@ -30,13 +33,13 @@ describe('the ids of docs/reference', () => {
     expect(unproved.map(({ id }) => id)).toEqual([]);
   });
 
-  it('are all that titles cite', () => {
+  it('test titles cite only ids that the docs define', () => {
     const cited = tests.flatMap(({ file, chain }) => idsOf(chain).map((id) => `${id} in ${file}`));
     expect(cited.length).toBeGreaterThan(3_000);
     expect(cited.filter((one) => !known.has(one.split(' ')[0] ?? ''))).toEqual([]);
   });
 
-  it('are all that code and pages cite', () => {
+  it('code and pages cite only ids that the docs define', () => {
     const cited = CITING.flatMap(filesIn).flatMap((file) =>
       citedIn(readFileSync(path.join(ROOT, file), 'utf8')).map((id) => ({ file, id })),
     );
@@ -44,7 +47,7 @@ describe('the ids of docs/reference', () => {
     expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
   });
 
-  it('are found by id, section, page and test file, and nothing is found by an unknown name', () => {
+  it('the search finds tests by id, section, page and test file, and none by an unknown name', () => {
     expect(findProofs('P5.12').map(({ id }) => id)).toEqual(['P5.12']);
     expect(findProofs('P5').map(({ id }) => id)).toContain('P5.12');
     expect(findProofs('docs/reference/sync').map(({ id }) => id)).toContain('S7');
@@ -53,7 +56,7 @@ describe('the ids of docs/reference', () => {
     expect(findProofs('gone')).toEqual([]);
   });
 
-  it('are not part of another word', () => {
+  it('the search finds no id inside another word', () => {
     expect(citedIn('what S7 says of D2, not of XS7, S700 or R95')).toEqual(['S7', 'D2']);
   });
 });

@@ -9,8 +9,8 @@ const tests = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap((fo
     .filter((name) => /\.(test|spec|audit)\.tsx?$/.test(name) && !name.startsWith('tests/docs/')),
 );
 
-// scripts/lib/once-passed.mjs does not repeat other tests when only a page has changed.
-it('finds tests that read a page only in tests/docs', () => {
+// scripts/lib/once-passed.mjs repeats only the tests of tests/docs when nothing but a page has changed.
+it('only tests in tests/docs read pages of the documentation', () => {
   expect(tests.length).toBeGreaterThan(200);
   const readers = tests.filter((name) =>
     /read\w*\((?:[^;]*['"/`])?docs\/|\.md['"`]/.test(readFileSync(path.join(ROOT, name), 'utf8')),

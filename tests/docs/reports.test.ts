@@ -13,7 +13,7 @@ function written(report: object) {
   return file;
 }
 
-it('reports each failed Vitest test and each file that did not load', () => {
+it('the summary reports each failed Vitest test and each file that did not load', () => {
   const file = written({
     numPassedTests: 3,
     numPendingTests: 1,
@@ -41,7 +41,7 @@ it('reports each failed Vitest test and each file that did not load', () => {
   });
 });
 
-it('reports each failed Playwright test with its browser at any depth, and each flaky one', () => {
+it('the summary reports each failed Playwright test with its browser at any depth, and each flaky one', () => {
   const spec = (title: string, status: string, message?: string, location?: object) => ({
     file: 'e2e/a.spec.ts',
     title,
@@ -79,7 +79,7 @@ it('reports each failed Playwright test with its browser at any depth, and each 
   });
 });
 
-it('counts a run without a report, or a bad exit without a failure, as failed', () => {
+it('the summary counts a run as failed without a report, or with a bad exit code and no failed test', () => {
   expect(countVitest(path.join(folder, 'none.json'), true).failed).toBe(1);
   const passed = written({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
   expect(countPlaywright(passed, false).failed).toBe(1);

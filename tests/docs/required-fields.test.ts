@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 
 const SRC = path.join(import.meta.dirname, '../../src');
 
-/** Matches fields with separate text or marks for what `required` and the theme already show. */
+/** Matches fields that mark a required or optional value themselves, although `required` and the theme already do this. */
 const OWN_WAY = /withAsterisk|(?:label|placeholder)=[^\n]*opcional/i;
 
-it('P10.225 finds no screen that marks required fields in its own way', () => {
+it('P10.225 no screen marks required fields in its own way', () => {
   const screens = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   );
   expect(screens.length).toBeGreaterThan(100);
   expect(screens.filter((file) => OWN_WAY.test(readFileSync(path.join(SRC, file), 'utf8')))).toEqual([]);
-  // These earlier examples from screens must match.
+  // These examples come from earlier screens and must match.
   for (const before of [
     'label="Cargo (opcional)"',
     'placeholder="Opcional"',

@@ -31,21 +31,21 @@ const idsOf = (list: string): string[] =>
   });
 
 describe('docs/reference/security.md', () => {
-  it('cites ids that the docs have', () => {
+  it('security.md cites only ids that the docs define', () => {
     const known = new Set(proofs.map(({ id }) => id));
     const cited = page.match(ID) ?? [];
     expect(cited.length).toBeGreaterThan(100);
     expect(cited.filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it('names files that exist', () => {
+  it('security.md names only files that exist', () => {
     const files = named.filter((name) =>
       /^(?:server|src|sw|contract|domain|scripts|tests|docs)\/\S+$/.test(name),
     );
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 
-  it('counts the requirements of each verdict as the tables list them', () => {
+  it('security.md counts the requirements of each verdict as its tables list them', () => {
     const met = chapters
       .map(([, list = '–']) => list)
       .filter((list) => list !== '–')
@@ -58,7 +58,7 @@ describe('docs/reference/security.md', () => {
     expect(page).toContain(`${String(count('operator'))} the operator's`);
   });
 
-  it('gives every exception a verdict and a reason', () => {
+  it('security.md gives every exception a verdict and a reason', () => {
     expect(exceptions.length).toBeGreaterThan(20);
     const wrong = exceptions.filter(
       ([, verdict = '', reason = '']) =>

@@ -18,7 +18,7 @@ const complaints = (others: Readonly<Record<string, string>>): readonly string[]
     ),
   );
 
-it('accepts a component with its own stylesheet', () => {
+it('the style check accepts a component with its own stylesheet', () => {
   expect(complaints({})).toEqual([]);
 });
 
@@ -97,11 +97,11 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
     { 'src/features/a/sizes.ts': "export const SIZES = { fontSize: '15px' };" },
     /sizes\.ts has .*fontSize: '15px'.*: say it in rem/,
   ],
-])('rejects styles: %s', (_fault, others, complaint) => {
+])('the style check rejects the case: %s', (_fault, others, complaint) => {
   expect(complaints(others)).toEqual([expect.stringMatching(complaint)]);
 });
 
-it('ignores class names in tests and messages', () => {
+it('the style check ignores class names in tests and messages', () => {
   const others = {
     'src/features/a/box.test.tsx': "import './box.css'; <i className='box' />;",
     'src/features/b/words.ts': "export const WORDS = 'box';",
@@ -109,7 +109,7 @@ it('ignores class names in tests and messages', () => {
   expect(complaints(others)).toEqual([]);
 });
 
-it('P10.330 sizes the text of script-free pages in rem', () => {
+it('P10.330 script-free pages size their text in rem', () => {
   const found = ['index.html', 'src/verification/page.html'].flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(
       ([, css = '']) => [file, css] as const,
@@ -119,7 +119,7 @@ it('P10.330 sizes the text of script-free pages in rem', () => {
   expect(found.flatMap(([file, css]) => pixelComplaints(file, css))).toEqual([]);
 });
 
-it('finds separate styles for each component', () => {
+it('the style check finds the separate styles of each component', () => {
   const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join('src', file))
     .filter((file) => /\.(css|tsx?)$/.test(file));

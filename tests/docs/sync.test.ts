@@ -18,7 +18,7 @@ const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =
 
 interface Rule {
   readonly id: string;
-  /** Text before the reason. */
+  /** Text of the rule before its reason. */
   readonly statement: string;
   readonly why: string;
 }
@@ -47,7 +47,7 @@ const listed = [...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|
 );
 
 describe('docs/reference/sync', () => {
-  it('has one section per rule, with statement and reason, in the order of the ids', () => {
+  it('each rule has one section, with statement and reason, in the order of the ids', () => {
     const ids = files.flatMap(idsOf);
     expect(ids).toHaveLength(new Set(ids).size);
     expect(ids.length).toBeGreaterThan(38);
@@ -55,19 +55,19 @@ describe('docs/reference/sync', () => {
     expect(rules.filter(isIncomplete).map(({ id }) => id)).toEqual([]);
   });
 
-  it('lists the rules of every file in the overview', () => {
+  it('the overview lists the rules of every file', () => {
     const others = files.filter((file) => file !== OVERVIEW);
     expect(listed.map(({ file }) => file).sort()).toEqual(others.sort());
     expect(listed.map(({ ids }) => ids)).toEqual(listed.map(({ file }) => idsOf(file)));
   });
 
-  it('has only rules that the code cites or that name a file', () => {
+  it('each rule is cited by the code or names a file', () => {
     const cited = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(ID) ?? []));
     const isFound = ({ id, statement }: Rule): boolean => cited.has(id) || /`domain\/\S+`/.test(statement);
     expect(rules.filter((rule) => !isFound(rule)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('fails the check when a section lacks a part', () => {
+  it('the check fails when a section lacks its statement or reason', () => {
     const [whole, incomplete] = rulesIn(
       '### S7 Same key\n\na\n\n- b\n\n_Why:_ c\n\n### S8 Retries\n\na\n\n## Lock\n\nno rule',
     );

@@ -18,7 +18,7 @@ const sentences = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     })),
   );
 
-it('P10.148 prints every terminal sentence in Spanish', () => {
+it('P10.148 programs print every terminal sentence in Spanish', () => {
   expect(sentences.length).toBeGreaterThan(50);
   expect(sentences.filter(({ said }) => ENGLISH.test(said.replaceAll(/\$\{[^}]*\}/g, '')))).toEqual([]);
 });

@@ -17,7 +17,7 @@ export interface Test {
   readonly chain: TitleChain;
 }
 
-/** Returns what a test proves: the ids that its title, or that of a describe around it, begins with. */
+/** Returns the ids of a test: those at the beginning of its title and of the titles of the describe blocks around it. */
 export const idsOf = (chain: TitleChain): string[] =>
   chain.flatMap((title) => LEADING.exec(title)?.[0].match(ID) ?? []);
 
@@ -40,7 +40,10 @@ function kindOf(callee: string): 'group' | 'test' | null {
   return name === 'describe' || /^test\.describe\b/.test(callee) ? 'group' : 'test';
 }
 
-/** The tests below `node`: calls of a title and a function. A group whose tests another file makes counts as one. */
+/**
+ * Returns the tests below `node`, which are calls with a title and a function. A group whose tests are made in another file
+ * counts as one test.
+ */
 function testsBelow(node: Node, source: string, chain: TitleChain): TitleChain[] {
   const text = ({ start, end }: Node) => source.slice(start, end);
   const visit = (child: Node) => testsBelow(child, source, chain);
@@ -72,7 +75,7 @@ const filesBelow = (folder: string): string[] =>
     path.join(folder, name),
   );
 
-/** The attacks, each a case of the test in tests/api/attack.test.ts. */
+/** Attacks; each one is a case of the test in tests/api/attack.test.ts. */
 const attacks = filesBelow('tests/attack')
   .filter((file) => file.endsWith('.attack.ts'))
   .map((file) =>

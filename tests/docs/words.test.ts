@@ -13,7 +13,7 @@ describe('introductory pages', () => {
   it.each([
     ['README.md', 800],
     ['docs/reference/architecture.md', 1_200],
-  ])('%s has fewer than %i words', (file, most) => {
+  ])('the introductory page %s has fewer than %i words', (file, most) => {
     expect(wordsIn(file)).toBeLessThan(most);
   });
 
@@ -48,7 +48,7 @@ describe('length of documents', () => {
     expect(wordsOf(documents.filter((file) => file !== 'docs/licences.md'))).toBeLessThan(40_000);
   });
 
-  it('is at most 1,600 words in the READMEs of folders', () => {
+  it('the README of a folder has at most 1,600 words', () => {
     const readmes = documents.filter(
       (file) => file !== 'README.md' && /(?<!^docs.*)\/README\.md$/.test(file),
     );
@@ -63,7 +63,7 @@ const ABSENT = /design\.md|\b[Ss]pec(?:ification)? ?§|\(issue: [a-z]|\b[Ii]ssue
 const ELSEWHERE = /^(server\/migrations|docs\/licences|tests\/docs\/words\.test\.ts)/;
 
 describe('citations', () => {
-  it('cite only documents in the repository', () => {
+  it('code and pages cite only documents in the repository', () => {
     const files = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)];
     const texts = files.filter((file) => /\.(tsx?|m?js|md|css)$/.test(file) && !ELSEWHERE.test(file));
     expect(texts.length).toBeGreaterThan(1_000);

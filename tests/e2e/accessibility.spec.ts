@@ -7,12 +7,12 @@ import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-// A half-transparent list fails on contrast, and the duration of its transition depends on the machine.
+// Transitions are off: axe would report low contrast in a half-transparent list, depending on the machine's speed.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
   test(
-    'meets the criteria from the sign-in through each step, camera, pad, parked drafts, a rejection, its correction and discard',
+    'meets the criteria on every reception screen: sign-in, steps, camera, pad, parked drafts, rejection, correction and discard',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const [first, waiting] = [visitor(), visitor()];
@@ -113,7 +113,7 @@ test.describe('P10.1 keyboard-only use', () => {
     await chooser.setFiles(file);
   }
 
-  test('signs in, registers a patient who arrives, opens the pending screen and signs out', async ({
+  test('a receptionist signs in, registers a patient, opens the pending screen and signs out', async ({
     desk,
     rocio,
     clinic,
@@ -169,7 +169,7 @@ test.describe('P10.1 keyboard-only use', () => {
     await tabTo(page, page.getByRole('link', { name: /^Ver: / }));
     await page.keyboard.press('Enter');
     await expect(desk.button('Registrar otra evaluación'), 'Enter is the next person').toBeFocused();
-    // The link is read from the device, and Tab skips it until it exists.
+    // The screen reads the link's entry from the device first; Tab would skip a link that does not exist yet.
     const correct = page.getByRole('link', { name: /^Corregir: / });
     await expect(correct).toBeVisible();
     await page.keyboard.press('Shift+Tab');

@@ -22,7 +22,7 @@ const countSessions = async (clinic: ServerProcess, { id }: Member): Promise<num
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
 
 test(
-  'P2.4 P2.6 P7.6 resets a forgotten password by keyboard alone with the token of the local mode; the token works once',
+  'P2.4 P2.6 P7.6 a user resets a forgotten password by keyboard alone with the token of the local mode; the token works once',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, page, line }) => {
     const { keyboard } = page;
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'S9 D2 P7.4 ends only the other session after a password change; unsent entries of both devices stay and arrive',
+  'S9 D2 P7.4 a password change ends only the user’s other session; unsent entries of both devices stay and arrive',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, clinic, page, line, elsewhere }) => {
     const other = new Accounts(await elsewhere(), line.origin);
@@ -172,7 +172,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and
 
 test.describe('P10.1 keyboard-only use', () => {
   test(
-    'opens and leaves a catalogue row, a user and the branch choice, and restores the focus',
+    'a user opens and leaves a catalogue row, a user and the branch choice; closing restores the focus',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);

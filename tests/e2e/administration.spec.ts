@@ -40,7 +40,7 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
 test.describe('P2 redirects without permission', () => {
   for (const [permission, ways] of REDIRECTS)
     test(
-      `P2.17 redirects a user with ${permission} alone`,
+      `P2.17 redirects a user who has only ${permission} to a permitted screen`,
       { tag: '@thorough' },
       async ({ admin, clinic, page, line }) => {
         await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
@@ -54,7 +54,7 @@ test.describe('P2 redirects without permission', () => {
 
 test.describe('P2 P5 catalogue', () => {
   test(
-    'P5.18 shows a duplicate code under its field, then creates, renames and deactivates the row',
+    'P5.18 the form shows a duplicate code under its field, then the administrator creates, renames and deactivates the row',
     { tag: '@thorough' },
     async ({ admin, clinic }) => {
       await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
@@ -85,7 +85,7 @@ test.describe('P2 P5 catalogue', () => {
   );
 
   test(
-    'keeps the later administrator’s input when two change one record, and lets that user decide',
+    'when two administrators change one record, the later one keeps the typed input and decides',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line, ofBaseContractAlone }) => {
       test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
@@ -121,7 +121,7 @@ test.describe('P2 P5 catalogue', () => {
 
 test.describe('P4 P6 users', () => {
   test(
-    'P7.39 signs a suspended user out and shows the reason until the user is reactivated',
+    'P7.39 suspension signs the user out, and sign-in shows the reason until the user is reactivated',
     { tag: '@thorough' },
     async ({ admin, clinic, rocio, elsewhere, line, ofBaseContractAlone }) => {
       const other = new Administration(await elsewhere(), line.origin);
@@ -150,7 +150,7 @@ test.describe('P4 P6 users', () => {
   );
 
   test(
-    'P6.9 redirects home with an explanation when a permission is removed while its screen is open',
+    'P6.9 redirects the user home with an explanation when an administrator removes the permission of the open screen',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line }) => {
       const user = await hire(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
@@ -170,7 +170,7 @@ test.describe('P4 P6 users', () => {
 });
 
 test(
-  'P5.26 P2 shows the own organization read-only without permission, and shows a permitted change at once in the shell',
+  'P5.26 P2 shows the own organization read-only without permission; with permission, a change appears at once in the top bar',
   { tag: '@thorough' },
   async ({ admin, clinic, elsewhere, line }) => {
     const reader = new Administration(await elsewhere(), line.origin);

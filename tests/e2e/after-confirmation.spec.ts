@@ -15,7 +15,7 @@ const bandOf = (desk: ReceptionScreen) =>
 
 // The keys of a card reader are simulated with Chromium's own protocol.
 test(
-  'P10.40 P10.244 accepts the next patient, typed or from a card, without a tap, and shows the saved patient at the same time',
+  'P10.40 P10.244 the form accepts the next patient, typed or from a card, without a tap, while the banner shows the saved patient',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, page }) => {
     const [first, second] = [visitor(), visitor()];
@@ -23,7 +23,7 @@ test(
     await desk.reachConfirmation(first);
     await desk.capture(await samplePhoto());
     await desk.confirm();
-    // The field does not exist yet.
+    // The test types before the next form has its number field.
     await typeByHand(page, second.document);
     await expect(desk.field('Número de identificación')).toBeFocused();
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'P10.40 keeps the focus that the user chose before the number field took it: no name reaches the number field',
+  'P10.40 a name typed in the field that the user chose stays there when the number field takes the focus late',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const [first, second] = [visitor(), visitor()];

@@ -51,7 +51,7 @@ const namesOf = ({ firstName, lastName }: Visitor) => [{ first_name: firstName, 
 
 test.describe('S15 offline registration under another patient’s number', () => {
   test(
-    'accepts the registration as the same person after a lookup and a deliberate change of the name',
+    'the server accepts the registration as the same patient after a lookup and a deliberate change of the name',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic, page }) => {
       const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);

@@ -8,7 +8,7 @@ const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó 
 
 // Keys, commits and the clipboard of a reader use Chromium's protocol.
 test(
-  "P10.31 reports a card that a doctor's reader types, commits or pastes over the list, and sends no search",
+  'P10.31 the list reports a card that a doctor’s reader types, commits or pastes, and sends no search',
   { tag: ['@landing', '@chromium'] },
   async ({ page, clinic, line, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: line.origin });

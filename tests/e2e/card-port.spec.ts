@@ -58,7 +58,7 @@ const isConnected = ({ page }: ReceptionScreen) => expect(page.getByText('Lector
 const marks = ({ page }: ReceptionScreen) => page.getByText('leído de la cédula');
 
 test(
-  'P10.235 P10.30 P10.32 reopens a reader at a port automatically after a reload, for the next patient, and when it is plugged in again',
+  'P10.235 P10.30 P10.32 the page reopens a card reader at a port automatically after a reload, for the next patient, and when the reader is plugged in again',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, reader }) => {
     await desk.signIn(rocio);

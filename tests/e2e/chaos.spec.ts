@@ -9,7 +9,7 @@ const SEED = 680;
 const EVALUATIONS = 12;
 
 test(
-  `S1–S17 S27 P10.236 loses, doubles or changes none of ${EVALUATIONS} confirmed evaluations in a short chaos run (seed ${SEED})`,
+  `S1–S17 S27 P10.236 a short chaos run (seed ${SEED}) loses, doubles or changes none of ${EVALUATIONS} confirmed evaluations`,
   { tag: ['@chromium', '@landing'] },
   async ({ clinic }) => {
     test.setTimeout(300_000);

@@ -100,7 +100,7 @@ async function accept(page: Page, origin: string, link: string): Promise<void> {
 
 // Firefox under WebDriver BiDi reports no download.
 test(
-  'P2.15 P4.20 turns an empty production database into a clinic, up to the first printed concept',
+  'P2.15 P4.20 an administrator turns an empty production database into a clinic, up to the first printed concept',
   { tag: ['@thorough', '@chromium'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;

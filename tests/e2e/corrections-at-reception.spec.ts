@@ -58,7 +58,7 @@ async function confirm(desk: ReceptionScreen, reason: string | null): Promise<vo
 const bandLink = (desk: ReceptionScreen, { firstName, lastName }: Visitor): Locator =>
   desk.page.getByRole('link', { name: `Corregir: ${firstName} ${lastName}`, exact: true });
 
-test('P10.281 P10.287 corrects an offline registration in one tap and sends it once, as corrected', async ({
+test('P10.281 P10.287 a receptionist corrects an offline registration in one tap; the device sends only the corrected registration, once', async ({
   desk,
   rocio,
   line,
@@ -80,7 +80,7 @@ test('P10.281 P10.287 corrects an offline registration in one tap and sends it o
 });
 
 test(
-  'S30 P10.282 corrects a registration whose request has stalled, and sends the correction after the registration',
+  'S30 P10.282 the device sends a correction after its registration when the registration’s request has stalled',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic }) => {
     const held = line.hold({ kind: 'evaluation' }, 'after');
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('P10.283 P10.284 keeps a correction opened right after a reload, sends it with a photo, and merges two offline corrections', async ({
+test('P10.283 P10.284 keeps a correction opened right after a reload, sends it with a photo, and merges two offline corrections into one', async ({
   desk,
   rocio,
   line,
@@ -152,7 +152,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
 });
 
 test(
-  'P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a rejection',
+  'P10.285 a correction moves a registration to another patient; the rejection of another correction names the signed evaluation as its reason',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic, page }) => {
     const person = await registerPatient(desk, rocio);

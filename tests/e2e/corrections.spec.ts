@@ -12,7 +12,7 @@ const NOTICE = 'El registro se corrigió mientras lo tenías abierto.';
 const A_MOMENT = '00:31';
 
 test(
-  'P10.293 P10.294 shows a correction to the doctor who has the evaluation open, and keeps typed text',
+  'P10.293 P10.294 the open evaluation shows a correction to the doctor, and keeps the doctor’s typed text',
   { tag: '@landing' },
   async ({ page, line, clinic, rocio }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

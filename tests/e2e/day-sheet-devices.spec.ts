@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'S24 S16 reports unsent entries when a user signs out, and shows an administrator that the tablet has gone quiet',
+  'S24 S16 the device reports unsent entries when a user signs out, and administrators see that the tablet sends no more reports',
   { tag: '@thorough' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
     await desk.signIn(rocio);

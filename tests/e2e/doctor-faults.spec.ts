@@ -41,7 +41,7 @@ for (const [when, fault] of CUTS) {
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
   test.describe(`P10.6 network cut ${when}`, { tag }, () => {
     test(
-      'P8.10 shows the failure, keeps the text of the notes, and stores it once after another save',
+      'P8.10 the page shows the failed save, keeps the text of the notes, and the next save stores the text once',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
@@ -57,7 +57,7 @@ for (const [when, fault] of CUTS) {
     );
 
     test(
-      'never adds results and an added exam twice',
+      'never stores results or an added exam twice',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'D5 puts no searched name in the address and rejects a file that is no document at once',
+  'D5 a search puts no patient name in the address, and the upload rejects a file that is no document at once',
   { tag: '@thorough' },
   async ({ office, evaluationId, page }) => {
     await office.addExam(EXAM, 'Normal');

@@ -10,7 +10,7 @@ import { ARRIVES_WITHIN } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Creates a doctor who signs without a linked user, because a base-contract client cannot send password and reason. */
+/** Creates a doctor who may sign without a linked user, because a base-contract client cannot send password and reason. */
 async function hireDoctor(clinic: ServerProcess): Promise<Member> {
   await clinic.query('update branches set unlinked_signatures = true');
   await clinic.query('update doctors set user_id = null');
@@ -26,7 +26,7 @@ async function officeOn(page: Page, origin: string): Promise<Office> {
 /** Exam of the demo's catalogue; the shortest text that finds it. */
 const AUDIOMETRY = 'Audiometría tonal';
 
-/** Message of a base-contract server, because pictures come from a call of ours. */
+/** Message when the server is reduced to the base contract, which has no call for pictures. */
 const NOT_OFFERED = 'No se pudo cargar la imagen. El servidor no lo ofrece.';
 
 const isPdf = async (path: string): Promise<boolean> =>
@@ -34,7 +34,7 @@ const isPdf = async (path: string): Promise<boolean> =>
 
 // Firefox under WebDriver BiDi reports no download.
 test(
-  'M3 P2.38 registers, signs, reopens, corrects and signs again; downloads contain no patient name and are reported',
+  'M3 P2.38 a doctor registers, signs, reopens, corrects and signs again; downloads contain no patient name and are reported',
   { tag: ['@chromium', '@stripped'] },
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
     const office = await officeOn(await elsewhere(), line.origin);
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'P10.6 keeps typed text after a SIGKILL of the browser',
+  'P10.6 keeps text that the doctor typed before a SIGKILL of the browser',
   { tag: '@thorough' },
   async ({ tablet, clinic }) => {
     const doctor = await hireDoctor(clinic);
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  'P10.6 merges the separate changes of two doctors, lets them choose at conflicts, and loses nothing',
+  'P10.6 merges separate changes of two doctors without loss, and lets the later doctor choose at a conflict',
   { tag: '@thorough' },
   async ({ elsewhere, clinic, line, ofBaseContractAlone }) => {
     test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');

@@ -20,7 +20,7 @@ test(
     await office.text('Recomendaciones laborales').fill(LINES.join('\n'));
     for (const landscape of [false, true]) {
       const paper = (await pagesOf(await page.pdf({ format: 'A4', landscape }))).join('\n');
-      // The employer's preview repeats the note.
+      // The note's text is printed twice, because the employer's preview repeats it.
       for (const words of LINES) expect(paper.split(words).length - 1, words).toBeGreaterThanOrEqual(2);
       expect(paper, 'the last line of the preview').toContain('Además, los nombres de los');
     }

@@ -43,7 +43,7 @@ function upload(type: 'photo' | 'signature', bytes = 300_000) {
 }
 
 test.describe('fault proxy of the tests', () => {
-  test('passes other requests unchanged, and logs them with kind and key', async () => {
+  test('the proxy passes requests without a fault unchanged, and logs them with kind and key', async () => {
     const answer = await create();
     expect([answer.status, answer.headers.get('x-provider'), await answer.text()]).toEqual([
       201,
@@ -60,28 +60,28 @@ test.describe('fault proxy of the tests', () => {
     expect(proxy.disturbed).toBe(false);
   });
 
-  test('cuts once before the server receives the request', async () => {
+  test('the proxy cuts one request before the server receives it', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_before' });
     await expect(create()).rejects.toThrow();
     expect(heard).toEqual([]);
     expect((await create()).status).toBe(201);
   });
 
-  test('cuts after the server has executed the request', async () => {
+  test('the proxy cuts the connection after the server has executed the request', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_after' });
     await expect(create()).rejects.toThrow();
     expect(heard).toHaveLength(1);
     expect(proxy.log[0]).toMatchObject({ providerStatus: 201, status: null, fault: 'cut_after' });
   });
 
-  test('cuts in the middle of an upload, of one kind only', async () => {
+  test('the proxy cuts an upload in the middle, for one kind of item only', async () => {
     proxy.inject({ kind: 'signature' }, { type: 'cut_upload', afterBytes: 100_000 });
     expect((await upload('photo')).status).toBe(201);
     await expect(upload('signature')).rejects.toThrow();
     expect(heard).toHaveLength(1);
   });
 
-  test('responds in place of the server', async () => {
+  test('the proxy responds in place of the server', async () => {
     proxy.inject({}, portalPage);
     proxy.inject(
       {},
@@ -94,7 +94,7 @@ test.describe('fault proxy of the tests', () => {
     expect(heard).toEqual([]);
   });
 
-  test('holds a request until it is released, before the server or with its response', async () => {
+  test('the proxy holds a request until the test releases it, before the server or with the response', async () => {
     const before = proxy.hold({ kind: 'evaluation' }, 'before');
     const first = create();
     await before.reached;
@@ -109,20 +109,20 @@ test.describe('fault proxy of the tests', () => {
     expect((await second).status).toBe(201);
   });
 
-  test('goes down and comes up again on the same address', async () => {
+  test('the proxy goes down and comes up again on the same address', async () => {
     proxy.goDown();
     await expect(create()).rejects.toThrow();
     proxy.comeUp();
     expect((await create()).status).toBe(201);
   });
 
-  test('sends no response while the server is down', async () => {
+  test('the proxy sends no response while the server is down', async () => {
     server.close();
     await expect(create()).rejects.toThrow();
     expect(proxy.log[0]).toMatchObject({ providerStatus: null, status: null });
   });
 
-  test('appends text to the server’s response', async () => {
+  test('the proxy appends text to the server’s response', async () => {
     proxy.inject({ path: '/sw.js' }, { type: 'append', text: '!' }, Infinity);
     expect(await (await fetch(`${proxy.origin}/sw.js`)).text()).toBe('done!');
   });

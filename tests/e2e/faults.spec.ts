@@ -28,7 +28,7 @@ const REFUSED = 'El servidor no acepta este dato.';
 const refused = (field: string): Fault =>
   refusal(422, { code: 'validation_failed', message: REFUSED, details: [{ field, message: REFUSED }] });
 
-/** Simulates, in the page, that the server accepted a request under a key before (S23). */
+/** Sets a mark in the page as if the server had executed a request under an idempotency key before (S23). */
 async function noteKeptKeys(): Promise<void> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -58,9 +58,9 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
     ['S6 a portal’s page with status 200', all(portalPage)],
   ];
   for (const [title, faults] of cases)
-    // A request that may have arrived is the harder case.
+    // Only the harder case runs by default: the request may have arrived.
     test(
-      `${title}: resends under the same key and delivers once`,
+      `${title}: the device resends the item under the same key, and the server stores it once`,
       { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
         for (const kind of KINDS) line.inject({ kind }, faults[kind]);
@@ -107,7 +107,7 @@ test.describe('S9 ended session', () => {
 
 test.describe('S10 rejection by the server', () => {
   test(
-    'S11 reports a rejected evaluation, keeps sending others, and sends it once it is corrected',
+    'S11 reports a rejected evaluation, keeps sending other entries, and sends the evaluation once it is corrected',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
@@ -147,7 +147,7 @@ test.describe('S10 rejection by the server', () => {
 
   for (const kind of MEDIA)
     test(
-      `P4.11 keeps the evaluation when the ${kind} is rejected, and only that picture is captured again`,
+      `P4.11 keeps the evaluation when the server rejects the ${kind}; the user retakes only that picture`,
       { tag: '@thorough' },
       async ({ desk, rocio, line, clinic, page }) => {
         line.inject({ kind }, refused('file'));

@@ -47,7 +47,7 @@ async function choosePictures(desk: ReceptionScreen): Promise<void> {
 
 test.describe('P10.93 focus at the place where the user continues', () => {
   test(
-    'P10.94 P10.171 P10.172 P10.244 follows a registration by keyboard alone: forward, back, parked, locked, prompted, confirmed, and into the next number',
+    'P10.94 P10.171 P10.172 P10.244 keyboard focus follows a registration: forward, back, parked, locked, prompted, confirmed, and into the next patient’s number',
     { tag: '@landing' },
     async ({ desk, rocio, page }) => {
       const [person, next] = [visitor(), visitor()];

@@ -2,7 +2,7 @@ import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.38 P10.215 opens the help and the whole guide offline without an earlier visit, with a sentence in place of each picture',
+  'P10.38 P10.215 the app opens the help and the whole guide offline without an earlier visit; a sentence replaces each picture',
   { tag: '@landing' },
   async ({ tablet, rocio, line }) => {
     const { desk } = await tablet.startShift(rocio);

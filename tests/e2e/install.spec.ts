@@ -60,15 +60,22 @@ test.describe('P10.26 app on a tablet', () => {
     },
   );
 
-  test('paints first without scripts or other files', { tag: '@landing' }, async ({ browser, line }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.route('**/assets/*', (route) => route.abort());
-    await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
-    await expect(page.getByText('Lo que registras queda guardado en este dispositivo')).toBeVisible();
-    await expect(page.getByText('Salud ocupacional', { exact: true })).toHaveCSS('color', 'rgb(71, 96, 106)');
-    await context.close();
-  });
+  test(
+    'the page shows its first screen before any script or other file has loaded',
+    { tag: '@landing' },
+    async ({ browser, line }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.route('**/assets/*', (route) => route.abort());
+      await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
+      await expect(page.getByText('Lo que registras queda guardado en este dispositivo')).toBeVisible();
+      await expect(page.getByText('Salud ocupacional', { exact: true })).toHaveCSS(
+        'color',
+        'rgb(71, 96, 106)',
+      );
+      await context.close();
+    },
+  );
 
   test('P2.11 S18 opens offline at each known and unknown address, and leaves API addresses to the network', async ({
     desk,
@@ -95,11 +102,11 @@ test.describe('P10.26 app on a tablet', () => {
   });
 
   test(
-    'P10.226 explains offline what is missing on a screen that was never opened here, and what to do',
+    'P10.226 a screen that was never opened on this device explains offline what is missing and what to do',
     { tag: '@landing' },
     async ({ desk, clinic, page, line }) => {
       const member = await hire(clinic, 'Bogotá', ['manage_evaluations']);
-      // Open evaluations are prefetched; this fault leaves the device without any.
+      // Open evaluations are prefetched; with this fault the device has no evaluation.
       line.inject({ path: /^\/api\/v1\/evaluations/ }, outOfService, Infinity);
       await desk.signIn(member, '/home');
       line.heal();
@@ -120,7 +127,7 @@ test.describe('P10.26 app on a tablet', () => {
   );
 
   test(
-    'installs the service worker although the connection broke before it arrived',
+    'the service worker is installed although the connection broke during its first download',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       line.inject({ path: '/sw.js' }, { type: 'cut_before' });
@@ -137,7 +144,7 @@ test.describe('P10.26 newer version of the app', () => {
   const newer = { type: 'append', text: '\n// A version that did not exist before.' } as const;
 
   test(
-    'waits and is offered while a registration is in progress, and keeps the draft when the user accepts',
+    'the newer version waits and is offered while a registration is in progress; accepting it keeps the draft',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const person = visitor();
@@ -167,7 +174,7 @@ test.describe('P10.26 newer version of the app', () => {
   );
 
   test(
-    'S17 is applied at once although the worker waits for an unavailable server, and unsent entries arrive',
+    'S17 the newer version is applied at once although the service worker waits for an unavailable server, and unsent entries arrive',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line, clinic }) => {
       const person = visitor();
@@ -186,7 +193,7 @@ test.describe('P10.26 newer version of the app', () => {
   );
 
   test(
-    'is applied automatically on the start page when no registration is in progress',
+    'the newer version is applied automatically on the start page when no registration is in progress',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       await desk.signIn(rocio, '/reception');
@@ -202,7 +209,7 @@ test.describe('P10.26 newer version of the app', () => {
 
 test.describe('P10.65 page whose version differs from its service worker', () => {
   test(
-    'fails the whole installation; the page then tries another, which gets its own version',
+    'installation fails as a whole when the page’s version differs from its service worker; the next attempt installs matching files',
     { tag: '@landing' },
     async ({ desk, page, line, consoleErrors }) => {
       // Simulates a replica that is not updated yet: only a service worker requests this address.

@@ -26,7 +26,8 @@ const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => Held]
 
 test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly once', () => {
   for (const [when, hold] of STEPS)
-    // A request that never arrived is the easier case of one that may have arrived, and pictures take the evaluation's path.
+    // The default run has only the hardest cases: requests that may have arrived, and the evaluation, whose path pictures
+    // share.
     test(
       when,
       { tag: when.startsWith('after') && when.includes('the evaluation') ? [] : '@thorough' },
@@ -42,7 +43,7 @@ test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly onc
     );
 
   test(
-    'has either the draft or the entry right after the tap, never both and never neither',
+    "right after the tap on 'Confirmar', a killed browser has stored either the draft or the entry, never both and never neither",
     { tag: '@landing' },
     async ({ tablet, rocio, clinic }) => {
       const { desk } = await tablet.startShift(rocio);

@@ -37,16 +37,13 @@ async function deviceRow(id: string): Promise<unknown> {
 const lastHand = async (page: Page): Promise<number> =>
   ((await page.evaluate(deviceRow, 'activity')) as { at: number }).at;
 
-/**
- * Waits until the connection is up: a clock jump ends a running call by its time limit, so the server must respond to a new
- * probe first.
- */
+/** Waits until the connection is up: a clock jump makes a running call time out, so a new probe must succeed first. */
 const isReached = (page: Page) =>
   expect.poll(() => page.evaluate(deviceRow, 'link')).toMatchObject({ link: { name: 'up' } });
 
 test.describe('Lock', () => {
   test(
-    'hides all windows after minutes without input in any of them; the password restores the typed data',
+    'hides all windows after minutes without input in any window; the password restores the typed data',
     { tag: '@landing' },
     async ({ desk, page, context, rocio, line }) => {
       await context.clock.install();
@@ -81,7 +78,7 @@ test.describe('Lock', () => {
     },
   );
 
-  test('survives a reload and a closed browser, shows no patient data before the password, and opens offline', async ({
+  test('the lock survives a reload and a closed browser, shows no patient data before the password, and opens offline', async ({
     tablet,
     rocio,
     line,
@@ -111,7 +108,7 @@ test.describe('Lock', () => {
   });
 
   test(
-    'keeps sending behind the lock screen and shows the status without a name',
+    'the device keeps sending behind the lock screen, which shows the status without a name',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line, clinic }) => {
       await desk.signIn(rocio);
@@ -130,7 +127,7 @@ test.describe('Lock', () => {
   );
 
   test(
-    'S16 signs the first user out when another one signs in, and warns about unsent entries',
+    'S16 a second user’s sign-in signs the first user out and warns about unsent entries',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line }) => {
       await desk.signIn(rocio);

@@ -60,7 +60,7 @@ async function barIsWhole(page: Page): Promise<void> {
 }
 
 test(
-  'P10.55 wraps a name of 120 letters on lists, paper and dialogs; the bar shows the whole branch, and the clinic’s name whole or, on a phone, in one line',
+  'P10.55 wraps a name of 120 letters on lists, paper and dialogs; the bar shows the whole branch, and the clinic’s name in full or, on a phone, in one line',
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await hire(clinic, 'Bogotá', [...doctorAtTheDesk]));
@@ -129,7 +129,7 @@ test(
       [SCREENS[2], 170],
     ] as const) {
       if (size) await page.setViewportSize(size);
-      // Entries that name other people or filters have more lines, so this one does neither.
+      // Log entries that name other users or filters have more lines, so the test takes a sign-in entry, which names neither.
       const line = page.locator('tbody tr').filter({ hasText: 'Inició sesión' }).first();
       const usual = await line.evaluate((shown) => shown.getBoundingClientRect().height);
       expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);

@@ -13,7 +13,9 @@ const SCRIPT = '/test/two-writers.js';
 const device = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
   page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
 
-/** Bytes after which two alternating writers have both left unfinished work; Chromium begins another log after 4 MB. */
+/**
+ * Bytes after which LevelDB's log contains unfinished work of both alternating writers; Chromium begins another log after 4 MB.
+ */
 const ENOUGH_OF_BOTH = 1_500_000;
 
 /** Returns the size of the database in bytes. Files appear and disappear while the browser writes. */
@@ -88,7 +90,7 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
   );
 
   test(
-    'shows unsent entries before the sign-in after a lost database, sends them after it, and continues the count of the shift',
+    'after a lost database, shows unsent entries before the sign-in, sends them afterwards, and continues the shift’s count',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk } = await tablet.startShift(rocio);

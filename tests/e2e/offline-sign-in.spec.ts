@@ -32,10 +32,10 @@ async function signInInPlace(desk: ReceptionScreen, { password }: Member): Promi
 }
 
 test.describe('D2 sign-in without a server', () => {
-  // The server stops and starts; a page without a server probes it every 30 s.
+  // This test is slow: the server stops and starts, and a page without a server probes only every 30 s.
 
   test(
-    'P10.77 signs a known user in offline, and delivers the registration exactly once after the sign-in in place',
+    'P10.77 a known user signs in offline; after the sign-in in the dialog, the registration is delivered exactly once',
     { tag: '@landing' },
     async ({ tablet, rocio, line, clinic }) => {
       await wasHere(tablet, rocio);

@@ -8,10 +8,7 @@ const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
     ? rules.doctor.license_valid_until
     : (rules?.licences.find(({ doctor_id: id }) => id === doctorId)?.valid_until ?? null);
 
-/**
- * Returns the status of the doctor's licence today, and its last day as shown on screen. `rules` is null when the server has
- * none.
- */
+/** Returns the status of the doctor's licence today, and its last day as text. `rules` is null if the server has none. */
 export function licenceOf(
   rules: SigningRules | null,
   doctorId: string,
@@ -20,7 +17,7 @@ export function licenceOf(
   return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: calendarDay(day ?? '') ?? '' };
 }
 
-/** Returns a hint before the licence expires; null while there is time. */
+/** Returns a hint if the licence expires soon; null otherwise. */
 export function licenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
   const licence = licenceOf(rules, doctorId);
   if (licence.type !== 'near') return null;
@@ -29,8 +26,8 @@ export function licenceHint(rules: SigningRules | null, doctorId: string, whose 
 }
 
 /**
- * Returns the same hint for the user's own doctor, and a message after the licence has expired, so that the doctor knows it
- * before a patient waits for a signature.
+ * Returns the hint for the user's own doctor, or a message if the licence has expired. It is shown early, before a patient
+ * waits for a signature.
  */
 export function ownLicenceHint(rules: SigningRules | null): string | null {
   if (!rules?.doctor) return null;

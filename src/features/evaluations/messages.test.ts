@@ -11,7 +11,7 @@ const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProb
 describe('P8 messages of failed reads', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
-  it('does not blame the server when the device has no network', () => {
+  it('the message does not blame the server when the device has no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(failureText(new Unreachable('no_answer'), 'No se pudo.')).toBe(
       'No se pudo. Este dispositivo no tiene red.',
@@ -27,29 +27,29 @@ describe('P8 messages of failed reads', () => {
       'No se pudo. Algo en la red contesta en lugar del servidor. Inicia sesión en la red si lo pide, o prueba con otra.',
     ],
     [new Error('x'), 'No se pudo.'],
-  ])('returns the message for %s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
+  ])('the message is right for %s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
 
-  it('P8.2 prefers the message of the response body, even when the response has details', () => {
+  it('P8.2 the message of the response body takes precedence over its details', () => {
     const details = [{ field: 'id', message: 'Inválido' }];
     const error = new Rejected({ status: 422, code: null, message: 'Datos inválidos', details });
     expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
     expect(failureReason(error)).toBe('Datos inválidos');
   });
 
-  it('P8.5 detects a missing branch by its code, or by its message from a server without codes', () => {
+  it('P8.5 a missing branch is detected by its code, or by its message from a server without codes', () => {
     expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
     expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
     expect(isBranchMissing(refused(403, 'forbidden', 'x'))).toBe(false);
   });
 });
 
-it('R3 returns why an action that needs the network is disabled', () => {
+it('R3 the reason for a disabled action names what the action needs', () => {
   expect(disabledReason({ gate: 'open' }, up)).toBeNull();
   expect(disabledReason({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
   expect(disabledReason({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
 });
 
-it('R3 states whether the network or the session is missing for a file that is not on this device', () => {
+it('R3 the message about a file that is not on this device states whether the network or the session is missing', () => {
   expect(notOnDeviceText(down)).toMatch(/^Sin conexión/);
   expect(notOnDeviceText(up)).toMatch(/^Tu sesión venció/);
 });

@@ -33,10 +33,10 @@ export const REQUIREMENT_LABELS: Record<Requirement, string> = {
   open: 'Evaluación abierta',
 };
 
-/** Replaces the label of the signature requirement while a correction announces another signature. */
+/** Label of the signature requirement while a correction has announced another signature. */
 export const AWAITED_SIGNATURE_LABEL = 'Firma que se anunció en la corrección';
 
-/** Returns the error for a text that does not fit into the documents; null if it fits. */
+/** Returns the error for a text that is too long for the documents; null if it fits. */
 export const lengthProblem = (text: string): string | null => (hasTooManyLines(text) ? TOO_MANY_LINES : null);
 
 /** Returns why data that is not on this device cannot be opened now. */

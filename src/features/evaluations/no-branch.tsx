@@ -10,8 +10,8 @@ interface NoBranchProps {
 }
 
 /**
- * P2: explains where to choose a branch, or that an administrator must assign one. Also shown when the server does not know the
- * active branch.
+ * P2: explains where the user chooses a branch, or that an administrator must assign one. It is also shown if the server does
+ * not know the active branch.
  */
 export const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   <Notice

@@ -25,11 +25,11 @@ import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalo
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
-/** Refetch interval, so that new evaluations of the branch appear automatically. */
+/** Refetch interval in ms, so that new evaluations of the branch appear automatically. */
 const LIST_EVERY_MS = 30_000;
 /**
- * Refetch interval of the open evaluation, within which a correction by reception is shown. An unchanged evaluation costs a
- * 304.
+ * Refetch interval of the open evaluation, in ms, so that a correction by reception appears. If the evaluation has not changed,
+ * the response is a 304.
  */
 const EVALUATION_EVERY_MS = 30_000;
 
@@ -48,7 +48,7 @@ export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): Screen
   id,
 ];
 
-/** Refetches the queries when an item of this device has arrived. */
+/** Fetches the queries again when the server has received an item from this device. */
 export function useArrivals(ownerId: string): void {
   const client = useQueryClient();
   const settled = useLiveQuery(() => countClosed(ownerId), [ownerId]);
@@ -61,14 +61,17 @@ export function useArrivals(ownerId: string): void {
 }
 
 /**
- * Returns the cached list. If the connection is known to be down, returns the list built from the device instead of letting the
- * user wait.
+ * Returns the first content of the list: the cached list or, if the connection is known to be down, a list built from the
+ * evaluations on the device.
  */
 const beginWith = async (reader: Reader, question: EvaluationListQuery): Promise<DatedList | null> =>
   (await readCachedList(reader, question)) ??
   ((await readConnectionState()).name === 'down' ? listFromDevice(reader, question) : null);
 
-/** Reads a list. `asking`: the session is open and the connection is not known to be down. */
+/**
+ * Reads a list. `asking`: true if the session is open and the connection is not known to be down; only then is the server
+ * requested.
+ */
 export function useEvaluationList(reader: Reader, question: EvaluationListQuery, asking: boolean) {
   const key = listKey(reader, question);
   const client = useQueryClient();
@@ -104,8 +107,8 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
   });
 
 /**
- * Reads the clinic's phrases: those on the device immediately, then the current ones. Their order does not change while the
- * doctor writes.
+ * Reads the clinic's phrases: first those on the device, then the current ones. Their order does not change while the doctor
+ * writes.
  */
 export const usePhrases = ({ ownerId }: Reader) =>
   useQuery({
@@ -116,7 +119,7 @@ export const usePhrases = ({ ownerId }: Reader) =>
   });
 type PhrasesKey = ['phrases', string];
 
-/** Returns the clinic's options for an evaluation type; all usual ones while the device does not know them. */
+/** Returns the options that the clinic offers for an evaluation type; the default options if the device does not know them. */
 export function useOffered(reader: Reader, evaluationTypeId: string): Offered {
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
@@ -128,7 +131,8 @@ export function useOffered(reader: Reader, evaluationTypeId: string): Offered {
 }
 
 /**
- * Reads the rules about the doctors as which the user may sign. Unknown rules do not block signing, because the server decides.
+ * Reads the rules that state for which doctors the user may sign. If they are unknown, signing is not blocked and the server
+ * decides.
  */
 export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) =>
   useQuery({
@@ -138,7 +142,7 @@ export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) 
     staleTime: CACHE_MS.evaluation,
   });
 
-/** A stored file never changes. */
+/** Reads a stored file, which is never fetched again because it never changes. */
 export const useFile = (reader: Reader, question: FileQuery) =>
   useQuery({
     queryKey: ['file', reader.ownerId, reader.branchId, question] satisfies QueryKey,

@@ -8,9 +8,9 @@ import { failureText } from './messages.ts';
 
 export interface DownloadOf {
   ownerId: string;
-  /** Message for a failure that has no message. */
+  /** Error text for a failure without a message. */
   fallback: string;
-  /** Key by which a toast of this download replaces the previous one. */
+  /** Key of the toast: a new toast with this key replaces the previous one. */
   about: string;
   read: () => Promise<ReadDocument>;
 }

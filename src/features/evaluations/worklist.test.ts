@@ -14,22 +14,22 @@ const list = (items: DatedList['items'], total = items.length): DatedList => ({
 const ids = ({ items }: { items: readonly { id: string }[] }) =>
   items.map(({ id }) => Number(id.slice(0, 8)));
 
-it('P10.179 sorts open evaluations by waiting time, even when the server returns the newest first', () => {
+it('P10.179 open evaluations are sorted by waiting time, even when the server returns the newest first', () => {
   const answered = list([cameAt(3, 50, 'pendiente'), cameAt(1, 20, 'pendiente'), cameAt(2, 30, 'pendiente')]);
   expect(ids(worklistOf(answered, 'pendiente'))).toEqual([1, 2, 3]);
 });
 
-it('P10.179 sorts closed evaluations by the newest', () => {
+it('P10.179 closed evaluations are sorted with the newest first', () => {
   const answered = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'cerrada')]);
   expect(ids(worklistOf(answered, 'cerrada'))).toEqual([2, 1]);
 });
 
-it('P10.180 removes an evaluation that was signed after a cached response from the waiting ones and their count', () => {
+it('P10.180 an evaluation that was signed after the cached response is neither listed nor counted as waiting', () => {
   const kept = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'pendiente')], 5);
   expect(worklistOf(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });
 
-it('P10.180 sends a query of the base contract: one status, one day, no search', () => {
+it('P10.180 the list sends a query of the base contract: one status, one day, no search', () => {
   expect(worklistQuery('en_proceso', '2026-11-20')).toEqual({
     filters: { statuses: ['en_proceso'], search: '', from: '2026-11-20', to: '2026-11-20', companyId: '' },
     page: 1,
@@ -42,11 +42,11 @@ it.each([
   ['?status=cerrada', 'cerrada'],
   ['?status=en_proceso', 'en_proceso'],
   ['?status=otra', 'pendiente'],
-] as const)('P10.179 reads the address %j as %s', (search, status) => {
+] as const)('P10.179 the address %j means the status %s', (search, status) => {
   expect(shownIn(new URLSearchParams(search))).toBe(status);
 });
 
-it('P10.179 omits the default status from the address', () => {
+it('P10.179 the address omits the default status', () => {
   expect(worklistAddress('pendiente')).toBe('/evaluations/today');
   expect(worklistAddress('cerrada')).toBe('/evaluations/today?status=cerrada');
 });

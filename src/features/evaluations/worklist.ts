@@ -8,13 +8,13 @@ import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts'
 
 /** Address of the list of today; `?status=` selects the tab. */
 export const WORKLIST = '/evaluations/today';
-/** Status of patients that no doctor has seen yet. */
+/** Status of patients that have not seen a doctor yet. */
 export const WAITING: EvaluationStatus = 'pendiente';
 
 const isStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);
 
-/** Returns the status in the address. Any other value means the queue. */
+/** Returns the status in the address; any other value means the patients who wait. */
 export function shownIn(params: URLSearchParams): EvaluationStatus {
   const named = params.get('status');
   return isStatus(named) ? named : WAITING;
@@ -24,8 +24,8 @@ export const worklistAddress = (status: EvaluationStatus): string =>
   status === WAITING ? WORKLIST : `${WORKLIST}?status=${status}`;
 
 /**
- * Returns the query for the patients of a day (YYYY-MM-DD of Bogotá) with a status. It uses the ordinary list call, so that
- * every server supports the list of today, and requests one page of the maximum size.
+ * Returns the query for the patients of a day (YYYY-MM-DD of Bogotá) with a status. It uses the general list call, which every
+ * server has, and requests one page of the maximum size.
  */
 export const worklistQuery = (status: EvaluationStatus, day: string): EvaluationListQuery => ({
   filters: { statuses: [status], search: '', from: day, to: day, companyId: '' },
@@ -35,13 +35,15 @@ export const worklistQuery = (status: EvaluationStatus, day: string): Evaluation
 
 export interface Worklist {
   readonly items: readonly EvaluationListItem[];
-  /** Total of the branch; more than `items` when they do not fit on one page. */
+  /**
+   * Number of all evaluations of the branch with this status; larger than the number of `items` if they do not fit on one page.
+   */
   readonly total: number;
 }
 
 /**
- * Sorts open evaluations by waiting time and closed ones by the newest, because a base-contract server sorts all by the newest.
- * Evaluations that were seen or signed after a cached response are not shown as waiting.
+ * Sorts open evaluations by waiting time and closed ones with the newest first, because a base-contract server sorts all with
+ * the newest first. Evaluations that were seen or signed after the cached response are not shown as waiting.
  */
 export function worklistOf({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
@@ -52,14 +54,14 @@ export function worklistOf({ items, total }: DatedList, status: EvaluationStatus
   return { items: sorted, total: total - (items.length - now.length) };
 }
 
-/** Navigation state of an evaluation: the list from which it was opened, and its place in the list of today. */
+/** Navigation state of an evaluation page: the list from which it was opened, and its row in the list of today. */
 const CameFrom = z.object({
   from: z.catch(z.nullable(z.string()), null),
   left: z.catch(z.nullable(z.object({ id: Uuid, startedAt: Instant })), null),
 });
 export type CameFrom = z.infer<typeof CameFrom>;
 
-/** Parses the state, because the browser's history outlives a version of the app. */
+/** Parses the navigation state, because the browser's history may contain the state of an older app version. */
 export const cameFrom = (state: unknown): CameFrom =>
   CameFrom.safeParse(state).data ?? { from: null, left: null };
 

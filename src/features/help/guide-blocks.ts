@@ -1,7 +1,7 @@
 /** Part of a line. */
 export type Span =
   | { readonly type: 'plain' | 'strong'; readonly text: string }
-  /** Link to a heading of the same guide. */
+  /** Link to another heading of the guide. */
   | { readonly type: 'link'; readonly text: string; readonly to: string };
 
 export type Block =
@@ -11,7 +11,7 @@ export type Block =
   /** `name`: file name without its folder. */
   | { readonly type: 'picture'; readonly alt: string; readonly name: string };
 
-/** Returns the anchor that GitHub gives to a heading, so that the same links work there. */
+/** Returns the anchor that GitHub gives to a heading, so that the links also work on GitHub. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -36,7 +36,7 @@ function spansOf(line: string): Span[] {
 
 const ITEM = /^(?:-|\d+\.) +/;
 
-/** Splits items at their marks. Indented lines continue the previous item. */
+/** Splits a list into its items at each bullet or number; an indented line continues the item before it. */
 function itemsOf(lines: readonly string[]): (readonly Span[])[] {
   const items: string[] = [];
   for (const line of lines) {

@@ -8,7 +8,10 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { guideBlocks, type Block, type Span } from './guide-blocks.ts';
 import './guide-page.css';
 
-/** Addresses of the images by file name. Images are not precached, because the text is enough while offline. */
+/**
+ * Addresses of the images by file name. The service worker does not store the images in advance, because offline the text is
+ * enough.
+ */
 const PICTURES = new Map(
   Object.entries(
     import.meta.glob<string>('../../../docs/guide/images/*.webp', {
@@ -35,7 +38,7 @@ const Spans = ({ spans }: { spans: readonly Span[] }) =>
     }
   });
 
-/** Image, replaced by its description when it cannot be loaded. */
+/** Image; if it cannot be loaded, its description is shown. */
 function Picture({ alt, name }: { alt: string; name: string }) {
   const [isMissing, setMissing] = useState(false);
   const url = PICTURES.get(name);

@@ -46,7 +46,7 @@ interface NoBranchProps {
   onRetry?: () => unknown;
 }
 
-/** P6: explains where to choose a branch, or that an administrator must assign one. */
+/** P6: explains where the user chooses a branch, or that an administrator must assign one. */
 const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   <Notice
     kind="warn"
@@ -60,8 +60,8 @@ const NoBranch = ({ account, onRetry }: NoBranchProps) => (
 );
 
 /**
- * Pattern of the ids in the address, so that 'Atrás' and a reload keep them. Names are never in the address; invalid values are
- * ignored.
+ * Pattern of the company ids in the address, which keep the filter after 'Atrás' or a reload. Names are never in the address,
+ * and invalid values are ignored.
  */
 const ID = /^[\w-]{1,64}$/;
 
@@ -106,7 +106,7 @@ function Asked({ account }: { account: Account }) {
   );
 }
 
-/** The four periods (P2), for users with view_dashboard. */
+/** Figures of the four periods (P2), for users with view_dashboard. */
 export function Figures({ account }: { account: Account }) {
   const chooses = account.actions.includes('user_management');
   const hasScope = account.branchId !== null || chooses;

@@ -1,4 +1,4 @@
-// Renders the start page in happy-dom; the test gives the figures.
+// Renders the start page in happy-dom; the test mocks the figures.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 describe('P2 the four periods', () => {
-  it('P2.9 P9.16 shows total, difference, statuses, patients and completion time on each card', async () => {
+  it('P2.9 P9.16 each card shows total, difference, statuses, patients and completion time', async () => {
     show();
     const today = await screen.findByRole('region', { name: 'Hoy' });
     const said = (today.textContent ?? '').replace(/\s/g, ' ');
@@ -122,13 +122,13 @@ describe('P2 the four periods', () => {
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
   });
 
-  it('P6.7 requests no figures without view_dashboard', () => {
+  it('P6.7 the page requests no figures without view_dashboard', () => {
     show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('P8.29 reports a failed load and retries with one tap', async () => {
+  it('P8.29 the page reports a failed load and retries with one tap', async () => {
     device.fetchFigures.mockRejectedValueOnce(refusal(500, 'internal', 'Falló la base.'));
     show();
     const alert = await screen.findByRole('alert');
@@ -137,7 +137,7 @@ describe('P2 the four periods', () => {
     expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
   });
 
-  it('R3 shows the cached figures with their age while offline', async () => {
+  it('R3 the page shows the cached figures with their age while offline', async () => {
     device.link = 'down';
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
     device.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
@@ -147,7 +147,7 @@ describe('P2 the four periods', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('P8 R3 shows the cached figures with the error when the server fails', async () => {
+  it('P8 R3 the page shows the cached figures with the error when the server fails', async () => {
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
     device.fetchFigures.mockRejectedValue(refusal(500, 'internal', 'Falló la base.'));
     show();
@@ -160,14 +160,14 @@ describe('P2 the four periods', () => {
 });
 
 describe('P6 branch of the figures', () => {
-  it('P6.8 refers a user without a branch to the administrator, without a request', () => {
+  it('P6.8 the page refers a user without a branch to the administrator and sends no request', () => {
     show(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
     expect(screen.getByText(/^Pide al administrador/)).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('P8.5 shows a notice for branch_not_resolved, too', async () => {
+  it('P8.5 the page shows the same notice when the server responds branch_not_resolved', async () => {
     device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
     show();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
@@ -176,13 +176,13 @@ describe('P6 branch of the figures', () => {
     await waitFor(() => expect(device.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
   });
 
-  it('P4 shows the figures of all branches in global mode', async () => {
+  it('P4 the page shows the figures of all branches in global mode', async () => {
     show(['view_dashboard', 'user_management'], { branchId: null });
     expect(await screen.findByRole('heading', { name: 'Evaluaciones de todas las sedes' })).toBeTruthy();
   });
 });
 
-it('P10.37 shows a receptionist registration first, then the day, then the figures', async () => {
+it('P10.37 the page of a receptionist begins with registration, then shows the day, then the figures', async () => {
   show(['register_patients', 'view_dashboard']);
   const today = await screen.findByRole('region', { name: 'Hoy' });
   const main = screen.getByRole('link', { name: /^Registrar paciente/ });
@@ -193,7 +193,7 @@ it('P10.37 shows a receptionist registration first, then the day, then the figur
 });
 
 describe('P10.75 parked drafts on the start page', () => {
-  it('are shown to a receptionist with a link to their list', async () => {
+  it('the page of a receptionist shows parked drafts, with a link to their list', async () => {
     device.countParked.mockResolvedValue(2);
     show(['register_patients']);
     expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
@@ -201,7 +201,7 @@ describe('P10.75 parked drafts on the start page', () => {
     expect(way.getAttribute('href')).toBe('/reception?waiting');
   });
 
-  it('are not mentioned when there are none, and not counted for users without the permission to register', async () => {
+  it('parked drafts are not mentioned when there are none, and not counted for users who may not register', async () => {
     show(['register_patients']);
     await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
     expect(screen.queryByText(/en espera/)).toBeNull();
@@ -212,20 +212,20 @@ describe('P10.75 parked drafts on the start page', () => {
   });
 });
 
-it('P10.51 explains the figures', async () => {
+it('P10.51 the page explains the figures', async () => {
   show();
   await screen.findByRole('region', { name: 'Hoy' });
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
 });
 
-it('P10.219 does not claim that a colleague’s unsent entries were sent', async () => {
+it('P10.219 the page does not claim that everything was sent while a colleague has unsent entries', async () => {
   device.others = 2;
   show(['register_patients']);
   expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
   device.others = 0;
 });
 
-it('P7.36 P9 P10.223 filters the figures by employer and contractor, writes only ids into the address, and removes the filters with one tap', async () => {
+it('P7.36 P9 P10.223 the figures can be filtered by employer and contractor; the address has only ids, and one tap removes the filters', async () => {
   renderReadScreen(
     <HomePage account={account(['view_dashboard'])} />,
     '/home',
@@ -244,13 +244,13 @@ it('P7.36 P9 P10.223 filters the figures by employer and contractor, writes only
   await waitFor(() => expect(asked()).toEqual({ employerCompanyId: '', contractorCompanyId: 'flores' }));
 });
 
-it('P2.10 shows a message to a role without quick access', () => {
+it('P2.10 the page shows a message to a role without quick access', () => {
   show(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
 });
 
 describe('S24 quiet tablets', () => {
-  it('are shown to administrators with a link to the list', async () => {
+  it('the page of an administrator shows quiet tablets with a link to the list', async () => {
     device.countQuietDevices.mockResolvedValue(1);
     show(['user_management']);
     expect(
@@ -261,7 +261,7 @@ describe('S24 quiet tablets', () => {
     );
   });
 
-  it('are not requested for other users', () => {
+  it('quiet tablets are not requested for other users', () => {
     show(['view_dashboard']);
     expect(device.countQuietDevices).not.toHaveBeenCalled();
   });
@@ -271,7 +271,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   const ADMINISTRATOR: Parameters<typeof account>[0] = ['user_management', 'manage_catalogs'];
   const NAME = 'Pon en marcha tu clínica';
 
-  it('shows the remaining steps with a link', async () => {
+  it('the page shows the remaining setup steps with a link', async () => {
     device.fetchSetup.mockResolvedValue({
       skipped: ['logo'],
       facts: { ...WORKING, hasLogo: false, exams: 0, doctors: 'none' },
@@ -282,7 +282,7 @@ describe('P10.102 clinic that is not set up yet', () => {
     expect(within(card).getByRole('link', { name: 'Seguir' }).getAttribute('href')).toBe('/setup');
   });
 
-  it('shows nothing once the clinic works, and requests nothing once the device has seen that', async () => {
+  it('the page shows no setup steps once the clinic works, and no longer requests them once the device knows that', async () => {
     const { unmount } = show(ADMINISTRATOR);
     await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
@@ -295,7 +295,7 @@ describe('P10.102 clinic that is not set up yet', () => {
     expect(device.fetchSetup).not.toHaveBeenCalled();
   });
 
-  it('shows nothing to users without the permission to set it up, or when the request fails', async () => {
+  it('the page shows no setup steps to users without the permission, or when the request fails', async () => {
     device.fetchSetup.mockRejectedValue(new Unreachable('no_answer'));
     show(['user_management', 'register_patients']).unmount();
     expect(device.readSetup).not.toHaveBeenCalled();
@@ -305,7 +305,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   });
 });
 
-it('P10.37 continues with the new day after midnight and counts from there', async () => {
+it('P10.37 after midnight, the page shows the new day and counts from there', async () => {
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
   const who = account([]);

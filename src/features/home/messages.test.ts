@@ -20,19 +20,19 @@ describe('P9.16 difference and percentage compared with the previous period', ()
     { total: 9, previous: 12, said: ['down', '3 menos que ayer', '-25%'] },
     { total: 2_345, previous: 1_000, said: ['up', '1.345 más que ayer', '+134,5%'] },
     { total: 0, previous: 12, said: ['down', '12 menos que ayer', '-100%'] },
-  ])('compares $total with $previous', ({ total, previous, said }) => {
+  ])('the trend compares $total with $previous', ({ total, previous, said }) => {
     const { kind, text, percent } = trend(total, previous);
-    // Some ICU versions put a space before the percent sign.
+    // The spaces are removed, because some ICU versions put one before the percent sign.
     expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
   });
 
-  it('P10.324 omits the percentage of a change from tenfold on', () => {
+  it('P10.324 the trend has no percentage for a tenfold or larger change', () => {
     expect(trend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
     expect(trend(11, 1).percent).toBeNull();
     expect(trend(109, 10).percent).toMatch(/990\s?%$/);
   });
 
-  it('returns no percentage after an empty period or an equal one', () => {
+  it('the trend has no percentage after an empty period or an equal one', () => {
     expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
     expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
     expect(trend(0, 0)).toMatchObject({ kind: 'same', percent: null });
@@ -40,7 +40,7 @@ describe('P9.16 difference and percentage compared with the previous period', ()
 });
 
 describe('P9.16 es-CO numbers', () => {
-  it('separates thousands with a point', () => {
+  it('numbers have a point between thousands', () => {
     expect(numberText(12_345)).toBe('12.345');
   });
 
@@ -50,13 +50,13 @@ describe('P9.16 es-CO numbers', () => {
     [150, '150 min (3 h)'],
     [1_505, '1.505 min (25 h)'],
     [7_200, '7.200 min (5 días)'],
-  ])('formats %i minutes', (minutes, text) => {
+  ])('the signing time is right for %i minutes', (minutes, text) => {
     expect(signingTimeText(minutes)).toBe(text);
   });
 });
 
 describe('P9.16 text of the proportion bar', () => {
-  it('names each status with its share', () => {
+  it('the text names each status with its share', () => {
     const shares = period({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
     expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');
   });
@@ -65,13 +65,13 @@ describe('P9.16 text of the proportion bar', () => {
     [{ pendiente: 1, en_proceso: 1, cerrada: 6 }, [13, 12, 75]],
     [{ pendiente: 5, en_proceso: 15, cerrada: 180 }, [3, 7, 90]],
     [{ pendiente: 1, en_proceso: 1, cerrada: 1 }, [33, 34, 33]],
-  ])('%j adds up to 100 %%', (statuses, shares) => {
+  ])('the shares of %j add up to 100 %%', (statuses, shares) => {
     const total = statuses.pendiente + statuses.en_proceso + statuses.cerrada;
     const said = proportionText(period({ total, statuses })).match(/\d+/g)?.map(Number);
     expect(said).toEqual(shares);
   });
 
-  it('reports a period without evaluations', () => {
+  it('the text reports a period without evaluations', () => {
     expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
   });
 });
@@ -86,7 +86,7 @@ describe('P10.51 summary of a receptionist’s day', () => {
       Date.parse('2026-03-12T07:14:00-05:00'),
       'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención · última 07:14',
     ],
-  ])('summarises %j, %s as «%s»', (count, lastAt, words) => {
+  ])('the summary of %j, %s is «%s»', (count, lastAt, words) => {
     expect(todayText({ ...none, ...count }, lastAt)).toBe(words);
   });
 });

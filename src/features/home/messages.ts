@@ -32,7 +32,8 @@ const percent = lazily(
 const share = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
 
 /**
- * Explanation of the labels. A patient of a short period is more likely to have come before it than a patient of a long one.
+ * Explanation of the labels. A returning patient of a short period is more likely to have come before the period than a patient
+ * of a long one.
  */
 export const FIGURES_EXPLAINED =
   'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
@@ -47,14 +48,14 @@ export const PERIOD_LABELS: Record<DashboardPeriodName, { label: string; before:
 export interface Trend {
   readonly kind: 'up' | 'down' | 'same';
   readonly icon: IconName;
-  /** Text without the percentage, which is missing after an empty or almost empty period. */
+  /** Text without the percentage. `percent` is null after an empty or almost empty period. */
   readonly text: string;
   readonly percent: string | null;
 }
 
 /**
- * A larger change has no percentage: from tenfold on it has four digits and states only that the period before had almost
- * nothing. The difference next to it is clearer.
+ * Factor from which no percentage is shown. Such a percentage has four digits and only means that the previous period was
+ * almost empty; the difference next to it is clearer.
  */
 const LARGEST_CHANGE = 10;
 
@@ -74,14 +75,14 @@ export function trendOf({ total, previous_total: previous }: DashboardPeriod, be
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** Returns the exact minutes (P9), and for large numbers also the hours or days. */
+/** Returns the exact number of minutes (P9), and for large numbers also hours or days. */
 export function signingTimeText(minutes: number): string {
   const text = `${numberText(minutes)} min`;
   if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;
   return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;
 }
 
-/** Describes the proportion bar. Each share ends where the next begins, so that they add up to 100 %. */
+/** Describes the proportion bar. Shares are rounded so that they add up to 100 %. */
 export function proportionText({ statuses, total }: DashboardPeriod): string {
   if (total === 0) return 'Sin evaluaciones en este periodo.';
   let soFar = 0;

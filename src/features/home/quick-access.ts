@@ -3,11 +3,11 @@ import { counted } from '#domain/text/counted.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-/** The user's shift on this device. */
+/** Counts of the user's shift on this device, with other facts for the cards. */
 export interface HomeCount extends ShiftCount {
-  /** True if the device has unsent entries of other users, so that not everything was sent. */
+  /** True if the device has unsent entries of other users; the page then must not claim that everything was sent. */
   readonly hasOthers: boolean;
-  /** Number of patients of the branch waiting today; null until the server has stated it. */
+  /** Number of patients of the branch who wait today; null until the server has responded. */
   readonly waiting: number | null;
 }
 
@@ -20,11 +20,11 @@ export interface QuickAccess {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Permissions, any of which is enough. */
+  /** Permissions of which the user needs at least one. */
   readonly needs: readonly Permission[];
-  /** True for actions that a user performs forty times a day. The first of them is larger than the other cards. */
+  /** True for actions that a user performs about forty times a day. The first of their cards is larger than the others. */
   readonly main?: true;
-  /** Returns the line under the label, from today's count on this device and the user's branch. */
+  /** Returns the text under the label, from today's counts on this device and the user's branch. */
   readonly describe: (count: HomeCount, user: HomeUser) => string;
 }
 
@@ -46,9 +46,7 @@ function describeWaiting({ waiting }: HomeCount): string {
   return waiting === 0 ? 'Nadie espera' : counted(waiting, 'persona espera', 'personas esperan');
 }
 
-/**
- * Returns the line of the reception card. A user who can choose the active branch needs no administrator to assign one (P6).
- */
+/** Returns the text of the reception card. A user who can choose the active branch needs no administrator for that (P6). */
 function describeReception({ branchId, actions }: HomeUser): string {
   if (branchId !== null) return 'Datos, foto y firma, con red o sin ella';
   return actions.includes('user_management')
@@ -56,7 +54,7 @@ function describeReception({ branchId, actions }: HomeUser): string {
     : 'No tienes una sede asignada: sin ella no se puede registrar';
 }
 
-/** Quick access by permission (P2, P6); the own organization is shown to users who may change it. */
+/** Cards of the quick access by permission (P2, P6). Users who may change the organization also get its card. */
 const CARDS: readonly QuickAccess[] = [
   {
     to: '/reception',
@@ -111,7 +109,7 @@ const CARDS: readonly QuickAccess[] = [
   },
 ];
 
-/** Returns the cards for the permissions. At most one is large: reception comes first for users who register and review. */
+/** Returns the cards for the permissions. At most one is large: for a user who registers and reviews, it is reception. */
 export function quickAccessFor(actions: readonly Permission[]): QuickAccess[] {
   const cards = CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));
   const first = cards.find(({ main }) => main);

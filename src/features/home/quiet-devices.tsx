@@ -6,7 +6,10 @@ import { countQuietDevices } from '#sync/administration/devices.ts';
 import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
 import './quiet-devices.css';
 
-/** Notice for administrators. A failed request shows nothing here, because the devices screen explains the failure. */
+/**
+ * Notice about quiet tablets, for administrators. It is hidden if the request fails, because the devices screen explains the
+ * failure.
+ */
 export function QuietDevices({ ownerId }: { ownerId: string }) {
   const { data: count = 0 } = useQuery({
     queryKey: ['devices', ownerId, 'quiet'],

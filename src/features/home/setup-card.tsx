@@ -21,7 +21,7 @@ const REMAINING_TEXTS: Readonly<Record<SetupStep, string>> = {
 
 const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
-/** Returns the progress of the setup. Sends no request for a clinic that this device has already seen at work. */
+/** Returns the progress of the setup. If this device knows that the setup is complete, it sends no request. */
 async function readProgress(account: Account) {
   const kept = await readSetup(account.userId);
   const known = kept.facts && setupProgress(kept.facts, kept.skipped);
@@ -30,7 +30,7 @@ async function readProgress(account: Account) {
   return facts && setupProgress(facts, skipped);
 }
 
-/** Remaining steps until the clinic works. Hidden when the request fails or no steps remain. */
+/** Remaining steps of the setup. Hidden if the request fails or no steps remain. */
 export function SetupCard({ account }: { account: Account }) {
   const { data: progress } = useQuery({
     queryKey: ['setup', account.userId, 'card'],

@@ -4,13 +4,12 @@ import { fetchList } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
-/** Refetch interval, so that new patients appear automatically, as in the list of today. */
+/** Refetch interval in ms, so that new patients appear automatically, as in today's list. */
 const EVERY_MS = 30_000;
 
 /**
- * Returns the number of patients of the branch that came on the day of `since` and wait for the doctor. Null for users without
- * the permission to open evaluations, and while the server cannot be reached, because users would take an old number for the
- * present one.
+ * Returns the number of patients who came on the day of `since` and wait for the doctor. Null for users who may not open
+ * evaluations, and while the server cannot be reached, because an old number would look like the current one.
  */
 export function useWaiting({ userId, branchId, actions, gate }: Account, since: number): number | null {
   const link = useConnectionState();

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { FIELDS, valuesOf } from './fields.ts';
 import './branch-facts.css';
 
-/** Data of the branch, for users that may read them but not change them. */
+/** Data of the branch, for users who may read but not change it. */
 export function BranchFacts({ branch }: { branch: Branch }) {
   const values = valuesOf(branch);
   return (

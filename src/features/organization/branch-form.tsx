@@ -17,10 +17,10 @@ const COULD_NOT = 'No se pudo actualizar la información.';
 
 interface BranchFormProps {
   branch: Branch;
-  /** Returns the branch as it is now; null when it cannot be read. */
+  /** Returns the current branch; null if it cannot be read. */
   reread: () => Promise<Branch | null>;
   onSaved: (branch: Branch) => void;
-  /** Called with the typed values, for the preview of the documents. */
+  /** Called with the typed values, which the preview of the documents shows. */
   onTyped: (values: FormValues) => void;
 }
 
@@ -63,7 +63,7 @@ function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) 
   );
 }
 
-/** Every field is optional (P5); an empty one is saved as null. */
+/** Form of the branch. Every field is optional (P5); an empty field is saved as null. */
 export function BranchForm(props: BranchFormProps) {
   const state = useBranchForm(props);
   const { form, busy, problem, submit } = state;

@@ -1,7 +1,7 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 
-/** Data of the own branch that users may change, in the order of the form. */
+/** Fields of the own branch that users may change, in the order of the form. */
 export const FIELDS = [
   { name: 'name', label: 'Nombre de la sede', type: 'text' },
   { name: 'nit', label: 'NIT', type: 'text' },
@@ -28,7 +28,7 @@ const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   contact_address: 'Para correspondencia, si es distinta de la dirección.',
 };
 
-/** Returns a warning about the typed value, which may be saved anyway; otherwise the field's hint. */
+/** Returns a warning about the typed value, which does not prevent saving; without a warning, the field's hint. */
 export const descriptionOf = (name: FieldName, typed: string): string | undefined =>
   (name === 'nit' ? nitWarning(typed) : null) ?? DESCRIPTIONS[name];
 

@@ -6,12 +6,12 @@ import './letterhead.css';
 
 interface LetterheadProps {
   companyName: string | null | undefined;
-  /** Values of the form, including unsaved ones. */
+  /** Values of the form, including unsaved changes. */
   values: FormValues;
   logo: LogoState;
 }
 
-/** Top of the two documents, drawn like server/reports/layout/frame.ts does it. */
+/** Preview of the letterhead of both documents; its layout follows server/reports/layout/frame.ts. */
 export function Letterhead({ companyName, values, logo }: LetterheadProps) {
   const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
   const { nit, habilitation_code: code, city, name } = values;

@@ -1,4 +1,4 @@
-// Renders the own branch in happy-dom; the test gives the responses.
+// Renders the page of the own branch in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('the own branch', () => {
-  it('P2.12 P2.18 P5.26 P8.36 sends every field trimmed, empty ones as null, over the branch that was read, and updates the shell', async () => {
+  it('P2.12 P2.18 P5.26 P8.36 the form sends every field trimmed, empty ones as null, with the revision that was read, and updates the shell', async () => {
     calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, address: null, revision: 4 }));
     show();
     await type('Dirección', '');
@@ -92,7 +92,7 @@ describe('the own branch', () => {
     expect((await field('Página web')).value).toBe('');
   });
 
-  it('P5.23 requires a website to begin with http and shows the error at the field', async () => {
+  it('P5.23 the form requires a website to begin with http and shows the error at the field', async () => {
     show();
     await type('Página web', 'clinica.demo');
     await save();
@@ -111,7 +111,7 @@ describe('the own branch', () => {
       { type: 'unreachable' },
       'No se pudo actualizar la información. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('P8.33 shows the error and keeps the typed values: %j', async (answer, text) => {
+  ])('P8.33 the form shows the error and keeps the typed values: %j', async (answer, text) => {
     calls.updateOwnBranch.mockResolvedValue(answer);
     show();
     await type('Dirección', 'Calle 2');
@@ -121,7 +121,7 @@ describe('the own branch', () => {
     expect(calls.toast).not.toHaveBeenCalled();
   });
 
-  it('P5.18 P3 shows the server’s errors at their fields, and those without a field in the notice', async () => {
+  it('P5.18 P3 the form shows the server’s errors at their fields, and errors without a field in the notice', async () => {
     calls.updateOwnBranch.mockResolvedValue(
       refused(422, 'Revisa los datos.', [
         { field: 'contact_phone', message: 'Muy largo.' },
@@ -141,7 +141,7 @@ describe('the own branch', () => {
 });
 
 describe('P10.142 legal data of the institution in documents', () => {
-  it('warns about a wrong check digit, saves it anyway, and shows typed values in the letterhead', async () => {
+  it('the form warns about a wrong check digit but saves it; the letterhead shows typed values', async () => {
     calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, nit: '999000011-5', revision: 4 }));
     show();
     await type('NIT', '999000011-5');
@@ -161,7 +161,7 @@ describe('P10.142 legal data of the institution in documents', () => {
     );
   });
 
-  it('shows an error at a code of the wrong length', async () => {
+  it('the form shows an error at a code of the wrong length', async () => {
     show();
     await type('Código de habilitación', '123');
     await save();
@@ -171,7 +171,7 @@ describe('P10.142 legal data of the institution in documents', () => {
 });
 
 describe('P10.5 two users editing one branch', () => {
-  it('shows the newer values next to the typed ones and lets the user decide', async () => {
+  it('the form shows the newer values next to the typed values and lets the user decide', async () => {
     const theirs = { ...branch, address: 'Carrera 9', revision: 4 };
     calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
     show();
@@ -189,7 +189,7 @@ describe('P10.5 two users editing one branch', () => {
 });
 
 describe('logo of the own branch', () => {
-  it('P7.23 uploads a logo without a conflict with the unsaved fields', async () => {
+  it('P7.23 the logo is uploaded without a conflict with the unsaved fields', async () => {
     const withLogo = { ...branch, has_logo: true, logo_hash: 'h', revision: 4 };
     calls.setLogo.mockResolvedValue(saved(withLogo));
     calls.updateOwnBranch.mockResolvedValue(saved({ ...withLogo, revision: 5 }));
@@ -203,7 +203,7 @@ describe('logo of the own branch', () => {
     await waitFor(() => expect(calls.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
   });
 
-  it('P5.26 does not upload a logo of 250 KB and one byte, and removes an existing one', async () => {
+  it('P5.26 the page does not upload a logo of 250 KB and one byte, and removes an existing logo', async () => {
     calls.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
     calls.removeLogo.mockResolvedValue(saved(branch));
     show();
@@ -225,7 +225,7 @@ describe('logo of the own branch', () => {
 });
 
 describe('access to the own branch', () => {
-  it('P2.12 shows the data without a form to users who may not change them, with the required permission', async () => {
+  it('P2.12 users who may not change the data see it without a form, with the permission that they need', async () => {
     show(['register_patients']);
     expect(await screen.findByText('Calle 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -233,7 +233,7 @@ describe('access to the own branch', () => {
     expect(screen.getByText(/Solo quien tiene el permiso/)).toBeTruthy();
   });
 
-  it('P2.13 refers a user without a branch to the administrator', async () => {
+  it('P2.13 the page refers a user without a branch to the administrator', async () => {
     const text = 'No tienes una sede asociada. Contacta al administrador del sistema.';
     const { unmount } = show(['register_patients'], { branchId: null });
     expect(screen.getByText(text)).toBeTruthy();
@@ -247,7 +247,7 @@ describe('access to the own branch', () => {
     expect((await field('Dirección')).value).toBe('Calle 1');
   });
 
-  it('P8.33 reports a failed load and retries', async () => {
+  it('P8.33 the page reports a failed load and retries', async () => {
     calls.fetchOwnBranch.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar la información.');
@@ -261,7 +261,7 @@ describe('P10.131 signing rule of the branch', () => {
     screen.findByRole<HTMLInputElement>('switch', { name: 'Cada médico firma solo con su propio usuario' });
   const ruled = { ...branch, own_signature_only: false };
 
-  it('P10.131 P10.159 is switched by a user with user_management, over the branch that was read', async () => {
+  it('P10.131 P10.159 a user with user_management switches the rule, with the revision that was read', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
     calls.setSigningRule.mockResolvedValue(saved({ ...ruled, own_signature_only: true, revision: 4 }));
     show(['user_management']);
@@ -273,7 +273,7 @@ describe('P10.131 signing rule of the branch', () => {
   it.each([
     ['who keeps the catalogues', ['manage_catalogs'] as const, ruled],
     ['a provider of the base contract', ['user_management'] as const, branch],
-  ])('P10.131 is hidden for %s', async (_who, actions, read) => {
+  ])('P10.131 the rule is hidden for %s', async (_who, actions, read) => {
     calls.fetchOwnBranch.mockResolvedValue(read);
     show([...actions]);
     await field('Dirección');

@@ -89,7 +89,7 @@ function useOwnBranch({ userId, branchId }: Account) {
   return { ...query, take, reread };
 }
 
-/** Skeleton of the page: the data, with logo and letterhead next to them. */
+/** Placeholder while the page loads: the data, with logo and letterhead next to it. */
 const Outline = () => (
   <div className="organization">
     <SkeletonCard shape="fields" lines={12} titled />

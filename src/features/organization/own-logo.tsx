@@ -9,7 +9,7 @@ import { usePicture } from '#ui/display/use-picture.ts';
 const OWN = { type: 'own' } as const;
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
-/** Reads the image that the branch's hash identifies. Another hash means another image. */
+/** Reads the logo of the branch. The branch has the hash of the image; a new hash means a new image. */
 export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
   usePicture({
     queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],

@@ -31,8 +31,8 @@ const unlinked = () =>
 
 beforeEach(() => vi.clearAllMocks());
 
-describe('P10.276 the switch for users without a linked doctor', () => {
-  it('P10.276 saves the setting over the branch that was read, and explains its effect', async () => {
+describe('P10.276 switch for users without a linked doctor', () => {
+  it('P10.276 the switch saves the setting with the revision that was read, and explains its effect', async () => {
     const body = { ...branch, unlinked_signatures: true, revision: 4 };
     calls.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
     show();
@@ -46,7 +46,7 @@ describe('P10.276 the switch for users without a linked doctor', () => {
     expect(calls.toast).toHaveBeenCalledWith('ok', 'Quien no tiene médico asignado firma sin contraseña.');
   });
 
-  it('P10.276 stays off and shows the error when the server rejects the change', async () => {
+  it('P10.276 the switch stays off and shows the error when the server rejects the change', async () => {
     const refusal = { status: 500, code: null, message: '', details: [] };
     calls.setSigningRule.mockResolvedValue({ type: 'refused', refusal });
     show();
@@ -55,13 +55,13 @@ describe('P10.276 the switch for users without a linked doctor', () => {
     expect((await unlinked()).checked).toBe(false);
   });
 
-  it('P10.276 is disabled when each doctor signs alone', async () => {
+  it('P10.276 the switch is disabled when doctors may sign only under their own name', async () => {
     show({ own_signature_only: true, unlinked_signatures: true });
     expect((await unlinked()).disabled).toBe(true);
     expect(screen.getByText(/^No aplica mientras/)).toBeTruthy();
   });
 
-  it('P10.276 is hidden when the server does not send the setting', async () => {
+  it('P10.276 the switch is hidden when the server does not send the setting', async () => {
     show({ unlinked_signatures: undefined });
     await screen.findByRole('switch', { name: 'Cada médico firma solo con su propio usuario' });
     expect(

@@ -59,7 +59,9 @@ function useRules({ branch, reread, onSaved }: SigningRuleProps) {
   return { busy, trouble, change };
 }
 
-/** Rules for signing as another doctor in this branch. Hidden when the server sends no rule, as a base-contract server does. */
+/**
+ * Rules of this branch about signing as another doctor. Hidden if the server sends no rules, as a base-contract server does.
+ */
 export function SigningRule(props: SigningRuleProps) {
   const { own_signature_only: own, unlinked_signatures: unlinked } = props.branch;
   const { busy, trouble, change } = useRules(props);

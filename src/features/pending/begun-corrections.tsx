@@ -26,7 +26,7 @@ const Row = ({ begun: { key, patientName } }: { begun: BegunOfSent }) => (
   </PendingRow>
 );
 
-/** Corrections of sent registrations that were begun and not confirmed. */
+/** Lists corrections of sent registrations that the user has begun but not confirmed. */
 export function BegunCorrections({ ownerId }: { ownerId: string }) {
   const begun = useLiveQuery(() => listBegunOfSent(ownerId), [ownerId]) ?? [];
   if (begun.length === 0) return null;

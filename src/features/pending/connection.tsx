@@ -29,15 +29,15 @@ export const useDiagnosis = (link: ConnectionState, { userId, gate }: Account): 
 };
 
 /**
- * Interval between checks while the server fails or is slow; without them the screen would keep showing that. While the
- * connection is down or needs the user, other code checks it.
+ * Interval of the checks in ms while the server fails or is slow, so that the screen shows when that is over. If the connection
+ * is down or the user must act, other code checks it.
  */
 const LOOK_AGAIN_MS = 30_000;
 const LOOKED_AFTER: ReadonlySet<Diagnosis['name']> = new Set(['failing', 'slow']);
 
 /**
- * Checks the connection when the screen opens and while it is open, because the user wants the present state, not the one of
- * the last heartbeat.
+ * Checks the connection when the screen opens and while it is open, because the last result of the background checks may be
+ * old.
  */
 export function useChecking({ name }: Diagnosis): void {
   useEffect(() => {
@@ -56,16 +56,16 @@ interface ConnectionProps {
   reader: Reader;
 }
 
-/** Line under the title: the diagnosis and the time of the next attempt. */
+/** Line under the title: the diagnosis of the connection and the time of the next attempt. */
 export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: ConnectionState }) {
   const now = useNow(link.name === 'down');
   const { text } = diagnosisMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
-  // The device sends nothing before the session is open again, even with network.
+  // Even with network, the device sends nothing until the session is open.
   return `${text} ${reader.isHeld ? afterSignIn(reader) : nextTryText(link, now)}`;
 }
 
-/** Checks the connection now and shows the result. */
+/** Button that checks the connection now and shows the result. */
 function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   const [busy, setBusy] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
@@ -92,7 +92,7 @@ function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   );
 }
 
-/** Steps that the user can take. Hidden if there are none. */
+/** Steps that the user can take to restore the connection. Hidden if there are none. */
 export function ConnectionHelp({ diagnosis, reader }: ConnectionProps) {
   const { steps } = diagnosisMessage(diagnosis, reader);
   if (steps.length === 0) return null;

@@ -4,19 +4,19 @@ import { timeOfDay } from '#domain/time/format.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 export interface DiagnosisMessage {
-  /** Diagnosis in one line. */
+  /** Diagnosis of the connection in one line. */
   readonly text: string;
-  /** Steps that the user can take, the likeliest first; empty if there are none. */
+  /** Steps that the user can take, beginning with the most likely one; empty if there are none. */
   readonly steps: readonly string[];
 }
 
 const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
-/** Text before the session is open, while nothing is sent automatically (S9, D2). */
+/** Text while nothing is sent automatically because the session is not open (S9, D2). */
 const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.';
-/** Text for doctors, who can still read evaluations (R2). */
+/** Additional text for doctors, who can still read evaluations (R2). */
 const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
-/** User who reads the text, with the facts on which it depends. */
+/** Facts about the user who reads the text, on which the text depends. */
 export interface Reader {
   readonly actions: readonly Permission[];
   /** True if the server does not accept the user's session. */
@@ -36,8 +36,8 @@ const signIn = ({ hasUnsent }: Reader): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
 
 /**
- * Returns a separate text for offline, captive portal, a server that does not respond, fails or is slow, and an ended session,
- * with the way out. Also names the actions that still work for the user.
+ * Returns the text for each diagnosis: offline, captive portal, ended session, or a server that does not respond, fails or is
+ * slow. The text also states what the user can do, and which work can continue.
  */
 export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): DiagnosisMessage {
   switch (diagnosis.name) {
@@ -103,7 +103,7 @@ export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): Diagnosi
   }
 }
 
-/** Returns the text under the diagnosis for a user that signed in offline or whose session has ended. */
+/** Returns the text under the diagnosis for a user who signed in offline or whose session has ended. */
 export const afterSignIn = (reader: Reader): string => `Cuando vuelva, ${signIn(reader)}`;
 
 const CHECKED: Record<Diagnosis['name'], string> = {
@@ -120,5 +120,5 @@ const CHECKED: Record<Diagnosis['name'], string> = {
   slow: 'conectado, pero lento.',
 };
 
-/** Returns the result of a check that the user requested, shown after the time. */
+/** Returns the result of a check that the user requested; the time of the check is shown before it. */
 export const checkedText = ({ name }: Diagnosis): string => CHECKED[name];

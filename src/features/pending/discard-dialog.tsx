@@ -18,7 +18,7 @@ const DONE = {
   correction: 'Corrección descartada.',
 } as const;
 
-/** S10: names the patient and everything that will be lost, before it is discarded. */
+/** S10: names the patient and all data that will be lost, before the entry is discarded. */
 export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: DiscardDialogProps) {
   const { patientName, identificationType, identificationNumber } = entry.summary;
   const corrections = useLiveQuery(() => countCorrectionsWaitingFor(entry.id), [entry.id]) ?? 0;

@@ -31,10 +31,12 @@ import './entry-row.css';
 interface EntryRowProps {
   ownerId: string;
   entry: EntryView;
-  /** True if the entry has an unsent correction. A user who sends the entry unchanged must see that. */
+  /**
+   * True if the entry has an unsent correction. The user must see that, because otherwise the entry might be sent without it.
+   */
   isCorrectionBegun: boolean;
   link: ConnectionState;
-  /** True while nothing is sent because the session is not open. */
+  /** True while the device sends nothing because the session is not open. */
   isHeld: boolean;
 }
 
@@ -69,7 +71,7 @@ const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly It
   );
 };
 
-/** Returns the reasons that do not fit into their tag. */
+/** Returns the rejection reasons that are too long for their tag. */
 const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [reasonsOf(kind, state.refusal)] : []))
@@ -78,7 +80,7 @@ const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...[serverMessage(items)].filter(Boolean),
 ];
 
-/** Returns the support code of a failed attempt. A single code is enough to find the others. */
+/** Returns the request id of a failed attempt, for support. One is enough to find the other attempts in the log. */
 function codeOf({ items }: EntryView): string | undefined {
   const rejections = items.flatMap(({ state }) =>
     state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],
@@ -103,13 +105,13 @@ function Reasons({ entry }: { entry: EntryView }) {
   );
 }
 
-/** Omits the date of an entry of today. */
+/** Returns the time of registration, without the date if it was today. */
 const capturedText = (at: number): string =>
   dayOf(at) === dayOf(Date.now()) ? timeOfDay(at) : `${dayOf(at)} ${timeOfDay(at)}`;
 
 /**
- * Returns the link to resolve a rejection: a registration or correction is corrected in the wizard, where its content was
- * rejected (S7); a file is resolved at its evaluation.
+ * Returns the link with which the user resolves a rejection. A registration or correction is changed in the wizard (S7); a file
+ * is resolved at its evaluation.
  */
 function wayOutOf(entry: EntryView): readonly [to: string, label: string] | null {
   switch (entry.kind) {
@@ -140,7 +142,7 @@ function WayOut({ entry }: { entry: EntryView }) {
   );
 }
 
-/** Returns where an automatically sent entry can be corrected; a file cannot. */
+/** Returns where an entry that is still sent automatically can be corrected; null for a file. */
 function targetOf(entry: EntryView): ReturnType<typeof correctionOfEntry> {
   switch (entry.kind) {
     case 'registration':
@@ -169,7 +171,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
       <Button
         variant="subtle"
         className="pending-discard"
-        // Red if discarding is one of two ways to resolve the entry. An automatically sent entry does not need it.
+        // The discard button is red only if the entry needs a user. An entry that is sent automatically needs no decision.
         data-due={entry.standing === 'attention' || undefined}
         disabled={!isDiscardable(entry.items)}
         aria-label={`Descartar: ${name}`}
@@ -181,7 +183,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   );
 }
 
-/** Confirmed entry or attached file that has not arrived: patient, subject, progress and actions. */
+/** Row of an unsent entry or attachment: patient, subject, progress and actions. */
 export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
   const { patientName, identificationType, identificationNumber } = entry.summary;

@@ -12,7 +12,7 @@ import { ShownCode } from '#components/new-code.tsx';
 import { TransferText } from '#components/transfers/transfer-dialog.tsx';
 import { handedNames } from './handover-messages.ts';
 
-/** Number of patients listed by name. The others are counted. */
+/** Number of patients that are listed by name; the others are only counted. */
 const NAMED = 3;
 
 const Afterwards = ({ code, holds }: { code: string; holds: Unsent }) => (
@@ -59,7 +59,7 @@ interface HandoverDialogProps {
   onClose: () => void;
 }
 
-/** S14: leaves the user's unsent entries on this tablet for a colleague with the code. Works offline. */
+/** S14: hands the user's unsent entries on this tablet over to a colleague who gets a code. Works offline. */
 export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
   const handed = useLiveQuery(() => handedBy(account.userId), [account.userId]);
   return (

@@ -38,7 +38,7 @@ function OwnHandover({ account, parcel: transfer }: { account: Account; parcel: 
   );
 }
 
-/** D1: only the code reveals the owner and the content. */
+/** Handover of another user. D1: the owner and the content are shown only after the code is entered. */
 const OtherUsersHandover = ({
   parcel: transfer,
   onReceive,
@@ -59,10 +59,11 @@ const OtherUsersHandover = ({
   </Notice>
 );
 
-/** Handovers on this tablet: the user's own and those of other users. */
+/** Lists the handovers on this tablet: those of the user and those of other users. */
 export function Handovers({ account }: { account: Account }) {
   const transfers = useLiveQuery(listTransfers) ?? [];
-  // The dialog outlives its handover, which is deleted on receipt, so that it can show the result.
+  // This state is not in the row of the handover, because the row disappears on receipt and the dialog must still show the
+  // result.
   const [receiving, setReceiving] = useState<string | null>(null);
   return (
     <div className="pending-notices">

@@ -58,10 +58,10 @@ const entry = (...items: ItemView[]): EntryView => ({
 });
 
 describe('S17 next attempt', () => {
-  it('is stated in seconds', () =>
+  it('the next attempt is stated in seconds', () =>
     expect(nextTryText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
-  it('is stated as now when it is due', () =>
+  it('the next attempt is stated as now when it is due', () =>
     expect(nextTryText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
@@ -139,12 +139,12 @@ const CHAIN: readonly [ItemView, ConnectionState, string, string][] = [
 ];
 
 describe('S10 text of an item', () => {
-  it.each(CHAIN)('describes item %#', (given, link, kind, text) =>
+  it.each(CHAIN)('the text of item %# is right', (given, link, kind, text) =>
     expect(itemMessage(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
   );
 });
 
-it('P8.7 uses the message of the base contract for a rejection without a message', () => {
+it('P8.7 the text is that of the base contract for a rejection without a message', () => {
   const silent = {
     name: 'attention',
     since: 0,
@@ -157,13 +157,13 @@ it('P8.7 uses the message of the base contract for a rejection without a message
   expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
 });
 
-it('S12 states once that several items wait for the evaluation', () => {
+it('S12 the text states once that several items wait for the evaluation', () => {
   const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
   expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
   expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
 });
 
-describe('S10 file that a doctor attached', () => {
+describe('S10 attachment of a doctor', () => {
   const attachment: EntryView = {
     ...entry(item('attachment', { name: 'queued' })),
     kind: 'attachment',
@@ -181,24 +181,24 @@ describe('S10 file that a doctor attached', () => {
     [{ name: 'queued' }, 'Archivo: por enviar'],
     [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
     [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
-  ])('describes %j', (state, text) => {
+  ])('the text of an attachment is right for %j', (state, text) => {
     expect(itemMessage(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
   });
 
-  it('S10 is named with its exam, also among the losses of a discard', () => {
+  it('S10 an attachment is named with its exam, also among the losses of discarding', () => {
     expect(subjectOf(attachment)).toBe('audio.pdf · Audiometría');
     expect(discardLoss(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
   });
 });
 
-describe('S10 losses of a discard', () => {
+describe('S10 losses of discarding an entry', () => {
   const queued: ItemState = { name: 'queued' };
-  it('names all items of an entry that never arrived', () =>
+  it('the losses are all items when no item of the entry has arrived', () =>
     expect(
       discardLoss(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
     ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
 
-  it('omits the items that the server has', () =>
+  it('the losses omit the items that the server has', () =>
     expect(
       discardLoss(
         entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
@@ -206,7 +206,7 @@ describe('S10 losses of a discard', () => {
     ).toEqual(['La firma']));
 });
 
-it('S10 does not claim for an empty queue that all was confirmed when an entry was discarded', () => {
+it('S10 the text of an empty queue does not claim that all was confirmed when an entry was discarded', () => {
   const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   expect(emptyQueueMessage(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
@@ -217,7 +217,7 @@ it('S10 does not claim for an empty queue that all was confirmed when an entry w
   expect(spokenSummary(discarded)).toBe('Nada por enviar.');
 });
 
-it('S10 summarises the counts in one short sentence for screen readers', () => {
+it('S10 the summary for screen readers states the counts in one short sentence', () => {
   const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
   expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
   expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
@@ -226,13 +226,13 @@ it('S10 summarises the counts in one short sentence for screen readers', () => {
 describe('P10.56 consistency of the texts', () => {
   const count = { registered: 2, confirmed: 1, onTheirWay: 0, attention: 1, discarded: 0, handedOver: 0 };
 
-  it('titles entries that need a user separately from automatically sent ones', () => {
+  it('entries that need a user have another title than entries that are sent automatically', () => {
     expect(queueTitle(count)).toBe('Por resolver');
     expect(queueTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
     expect(queueTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
   });
 
-  it('claims no arrival when nothing was registered, and not that everything was sent when others have unsent entries', () => {
+  it('no text claims an arrival when nothing was registered, or that all was sent when other users have unsent entries', () => {
     const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
     expect(emptyQueueMessage(none)).toEqual({
       title: 'Nada por enviar',
@@ -241,7 +241,7 @@ describe('P10.56 consistency of the texts', () => {
     expect(spokenSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
   });
 
-  it('names no next attempt while none is made, and no correction when none is possible', () => {
+  it('the item text names no next attempt when none is planned, and no correction when none is possible', () => {
     const waits = item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
     expect(itemMessage(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
       'Evaluación: en espera · 2 intentos',

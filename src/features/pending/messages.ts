@@ -25,7 +25,7 @@ const whenNext = (instant: number, now: number): string => {
   return seconds > 0 ? `en ${seconds} s` : 'ahora';
 };
 
-/** Returns the time of the next attempt while the connection is down. The user does not have to do anything for it. */
+/** Returns the time of the next attempt while the connection is down. The attempt is automatic. */
 export const nextTryText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
   `Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
 
@@ -34,9 +34,7 @@ export interface ItemMessage {
   readonly text: string;
 }
 
-/**
- * Returns why the server rejected the item: the messages of its fields, or the general message when it names no field (S10).
- */
+/** Returns why the server rejected the item: the messages about its fields, or the general message if there are none (S10). */
 export const reasonsOf = (kind: ItemKind, refusal: Rejection): readonly string[] =>
   refusal.details.length > 0
     ? refusal.details.map((detail) => detail.message)
@@ -44,7 +42,7 @@ export const reasonsOf = (kind: ItemKind, refusal: Rejection): readonly string[]
 
 const FITS_TAG = 60;
 
-/** Returns whether the reasons fit into the tag: a single short one does. Longer or several reasons are shown below it. */
+/** Returns whether the reasons fit into the tag: one short reason does. Other reasons are shown below the tag. */
 export const fitsTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
@@ -56,7 +54,9 @@ function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolea
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
 
-/** Reasons why an item did not arrive while the connection is up. A lost connection is reported once, above. */
+/**
+ * Texts for the reasons why an item waits while the connection is up. A lost connection is reported once for the whole page.
+ */
 const WAITING_FOR: Record<WaitCause, string> = {
   no_answer: 'el envío se cortó, ',
   timeout: 'el envío tardó demasiado, ',
@@ -74,7 +74,7 @@ function reasonToWait(item: ItemView, cause: WaitCause): string {
 }
 
 /**
- * Returns the text of a waiting item. While the connection is down, its next attempt counts and not the item's; before the
+ * Returns the text of a waiting item. While the connection is down, the next attempt is that of the connection; before the
  * session is open, there is none.
  */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
@@ -94,7 +94,7 @@ function deliveredText(kind: ItemKind): string {
   return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
 }
 
-/** Returns one text for all items that wait for the evaluation or registration before them (S12, S30). */
+/** Returns one text for all items that wait for an earlier item, evaluation or registration (S12, S30). */
 export function heldBackText(items: readonly ItemView[]): string {
   const awaited = items.some(({ kind }) => kind === 'correction') ? 'al registro' : 'a la evaluación';
   const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
@@ -106,7 +106,7 @@ const list = lazily(() => new Intl.ListFormat('es'));
 
 export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
-/** Describes one item of the chain evaluation → photo, signature. */
+/** Returns the text about one item of an entry: evaluation, photo or signature. */
 export function itemMessage(item: ItemView, context: Context): ItemMessage {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
@@ -130,8 +130,8 @@ export function itemMessage(item: ItemView, context: Context): ItemMessage {
 }
 
 /**
- * Returns the text of an empty queue: what the server confirmed of this user's shift, and the entries that it will never
- * confirm.
+ * Returns the text of an empty queue: the number of confirmed registrations of the user's shift, and the entries that will
+ * never be confirmed.
  */
 export function emptyQueueMessage(
   { registered, discarded, handedOver }: ShiftCount,
@@ -164,7 +164,7 @@ export function emptyQueueMessage(
   };
 }
 
-/** Returns the title of the rows. Entries that need a user are not sent automatically. */
+/** Returns the title of the list. It separates entries that need a user from those that are sent automatically. */
 export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
   if (attention === 0) return 'Por enviar';
   return onTheirWay === 0 ? 'Por resolver' : 'Por enviar y por resolver';
@@ -178,17 +178,17 @@ export function spokenSummary(count: ShiftCount, hasOthers = false): string {
   return `${count.onTheirWay} por enviar${attention}.`;
 }
 
-/** Returns the user who confirmed the entry, if another user sends it (S14). */
+/** Returns the name of the user who confirmed the entry, if another user sends it (S14); otherwise an empty list. */
 export const capturerOf = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
   registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
 
-/** Returns the queue number, if the entry has one. */
+/** Returns the queue number of the entry; an empty list if there is none. */
 export function turnOf(entry: EntryView | ReceiptView): readonly string[] {
   const words = queueNumberText(entry);
   return words === null ? [] : [words];
 }
 
-/** Returns the subject of an entry, shown next to the patient's document. */
+/** Returns the subject of an entry, shown next to the patient's document: exam and file, or evaluation type and employer. */
 export const subjectOf = (entry: EntryView | ReceiptView): string =>
   entry.kind === 'attachment'
     ? `${entry.summary.fileName} · ${entry.summary.examName}`
@@ -209,7 +209,7 @@ function lossOf(kind: ItemKind, subject: string): string {
   }
 }
 
-/** Returns the object of the confirmation prompt. If the evaluation has arrived, only the rest can still be discarded. */
+/** Returns the object of the discard prompt. If the evaluation has arrived, only the other items can still be discarded. */
 export function discardedThing({ kind, items }: EntryView): string {
   if (kind === 'attachment') return 'el archivo';
   if (kind === 'correction') return 'la corrección';
@@ -217,7 +217,7 @@ export function discardedThing({ kind, items }: EntryView): string {
   return arrived ? 'lo que falta del registro' : 'el registro';
 }
 
-/** Returns exactly the items that a discard destroys: only those that have not arrived can still be lost. */
+/** Returns the items that discarding would destroy: those that have not arrived. */
 export const discardLoss = (entry: EntryView): string[] =>
   entry.items
     .filter((item) => item.state.name !== 'delivered')

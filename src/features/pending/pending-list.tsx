@@ -4,7 +4,7 @@ import { numberText } from '#domain/text/number.ts';
 import './pending-list.css';
 
 interface PendingListProps {
-  /** True for rows of finished entries. */
+  /** True for rows of finished entries, which are lower. */
   isDense?: boolean;
   /** Number of further rows that are not shown. */
   left: number;
@@ -12,7 +12,7 @@ interface PendingListProps {
   children: ReactNode;
 }
 
-/** Focuses the first of the additional rows, because the pressed button may be gone. */
+/** Focuses the first additional row after 'show more', because the pressed button may have disappeared. */
 function useFocusOnMore() {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<number | null>(null);

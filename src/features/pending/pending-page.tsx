@@ -35,10 +35,10 @@ import { ParkedNotice } from '#components/parked-notice.tsx';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';
 
-/** Rows shown at first: one or two screen heights, because each row must be decrypted and has its own buttons. */
+/** Number of rows shown at first. It is small, because each row must be decrypted and has its own buttons. */
 const SHOWN_AT_FIRST = 20;
 const SHOWN_MORE = 50;
-/** Finished entries shown at first; their rows are short. */
+/** Number of finished entries shown at first. */
 const SETTLED_AT_FIRST = 10;
 
 type Outcome = ReceiptView['outcome'];
@@ -49,7 +49,7 @@ const MOST_AT_FIRST: Most = {
   handed_over: SETTLED_AT_FIRST,
 };
 
-/** Returns the registered and finished entries since the day began. The queue is counted completely. */
+/** Returns the entries registered or finished today. The counts cover all entries, also those that are not shown. */
 const useShift = (ownerId: string, most: Most) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
@@ -168,7 +168,7 @@ function Queue({ account, others, link, count }: QueueProps) {
 interface EmptyQueueProps {
   count: ShiftCount;
   mayRegister: boolean;
-  /** True if the device has unsent entries of other users, so that not everything was sent. */
+  /** True if the device has unsent entries of other users; the page then must not claim that everything was sent. */
   hasOthers: boolean;
 }
 
@@ -201,7 +201,7 @@ const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
   ['discarded', 'Descartadas en esta jornada'],
 ];
 
-/** `/pending`, 'Pendientes de envío': sent and unsent entries, the reasons, and the possible actions. */
+/** `/pending`, 'Pendientes de envío': sent and unsent entries, why entries wait, and what the user can do. */
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const link = useConnectionState();
@@ -225,7 +225,7 @@ export function PendingPage({ account }: { account: Account }) {
             <Button component={RouterLink} to="/ledger">
               Planilla del día
             </Button>
-            {/* The device sends nothing before the session is open again. */}
+            {/* The device sends nothing until the session is open again. */}
             {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && <RetryAll ownerId={ownerId} />}
           </>
         }

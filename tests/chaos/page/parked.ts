@@ -30,7 +30,7 @@ async function here(): Promise<string> {
 
 async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined): Promise<string | null> {
   if (!column) return null;
-  // Bypasses the app's own read function, which would record the picture as read back.
+  // The app's own read function would mark the picture as read back, so the test decrypts the column directly.
   const read = await readFile(keys, column);
   return read.type === 'intact' ? sha256Hex(read.file.bytes) : null;
 }
@@ -53,7 +53,7 @@ async function waiting(): Promise<Waits[]> {
   return Promise.all(views);
 }
 
-/** Returns 'changed' if another window was first, as the wizard would report. */
+/** Returns 'changed' if another window changed the draft first, as the wizard would report. */
 async function unlessChanged(exchange: Promise<Exchanged>): Promise<Exchanged | 'changed'> {
   try {
     return await exchange;
@@ -95,7 +95,7 @@ async function colleagues(otherId: string): Promise<{ lie: number; open: number;
   return { lie: ids.length, open: await opened(otherId), taken };
 }
 
-/** Counts all users' drafts, and pictures without any reference on the tablet. */
+/** Counts the drafts of all users, and the pictures on the tablet that no row references. */
 const draftsAndStrays = (): Promise<{ drafts: number; strays: number }> =>
   db.transaction('r', [db.drafts, db.items, db.kept, db.bytes], async () => {
     const [drafts, items, kept, bytesIds] = await Promise.all([

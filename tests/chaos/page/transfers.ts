@@ -13,7 +13,7 @@ async function appendKey(transfer: OpenTransfer): Promise<number> {
   return received + present;
 }
 
-/** Opens the handover, waiting as the app asks: an attempt counts even if the tab dies during it. */
+/** Opens the handover after the delay that the app requests: an attempt counts even if the tab dies during the attempt. */
 async function openedInTime(id: string): Promise<OpenTransfer> {
   const result = await openHandover(id, CODE);
   if (result.type === 'open') return result.parcel;

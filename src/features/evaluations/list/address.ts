@@ -3,8 +3,8 @@ import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary
 import type { ListFilters } from '#sync/reads/evaluations.ts';
 
 /**
- * Filters of the list in the address, so that back and share work. The search text is excluded, because it names people and an
- * address stays in the browser's history (D5).
+ * Filters of the list as stored in the address, so that back and share work. The search text is not stored there: it contains
+ * names, and addresses stay in the browser's history (D5).
  */
 export interface AddressFilters extends Omit<ListFilters, 'search'> {
   /** Page number, starting at 1. */
@@ -41,7 +41,7 @@ export function readAddress(params: URLSearchParams): AddressFilters {
 const areOpen = (statuses: readonly EvaluationStatus[]): boolean =>
   statuses.length === OPEN.length && OPEN.every((status) => statuses.includes(status));
 
-/** Returns whether the list is filtered only by the default, open evaluations. */
+/** Returns whether the list has only the default filter, open evaluations. */
 export const isUsual = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
   areOpen(statuses) && from === '' && to === '' && companyId === '';
 

@@ -1,4 +1,4 @@
-// Renders the list in happy-dom; the test gives the responses.
+// Renders the list in happy-dom; the test mocks the responses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('/evaluations', () => {
-  it('P2.31 P3.5 shows the columns, the contractor or its absence, and the range', async () => {
+  it('P2.31 P3.5 the list shows its columns, the contractor or that there is none, and the range of rows', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Zoraida QuiñonesSin contratanteCC 9999000001');
@@ -87,7 +87,7 @@ describe('/evaluations', () => {
     );
   });
 
-  it('P10.76 capitalises a name that another server sends in lower case', async () => {
+  it('P10.76 the list capitalises a name that another server sends in lower case', async () => {
     const [item] = list().items;
     if (!item) throw new Error('no item');
     const patient = { ...item.patient, full_name: 'ana maría de la cruz' };
@@ -96,7 +96,7 @@ describe('/evaluations', () => {
     expect(await screen.findByText('Ana María de la Cruz')).toBeTruthy();
   });
 
-  it('P4.15 turns pages, and returns to the first one when a filter changes', async () => {
+  it('P4.15 the list turns pages, and returns to the first page when a filter changes', async () => {
     show();
     await screen.findByText('Mostrando 1 – 10 de 12');
     await userEvent.click(button('Siguiente'));
@@ -109,7 +109,7 @@ describe('/evaluations', () => {
     await waitFor(() => expect(where()).toBe('/evaluations'));
   });
 
-  it('P2.30 P4.16 keeps the last status selected', async () => {
+  it('P2.30 P4.16 the last selected status cannot be removed', async () => {
     show(doctor, '?status=cerrada');
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);
@@ -117,7 +117,7 @@ describe('/evaluations', () => {
     expect(lastAsked()?.filters.statuses).toEqual(['cerrada']);
   });
 
-  it('D5 P2.29 sends the search once typing pauses and never writes it into the address', async () => {
+  it('D5 P2.29 the list sends the search once typing pauses and never writes it into the address', async () => {
     show(doctor, '?page=2');
     await screen.findByRole('table');
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
@@ -126,7 +126,7 @@ describe('/evaluations', () => {
     expect(where()).toBe('/evaluations');
   });
 
-  it('P2.29 applies a day once its year is complete, and keeps the typed value until then', async () => {
+  it('P2.29 a typed day applies once its year is complete, and the field keeps the typed value until then', async () => {
     show();
     const from = await screen.findByLabelText<HTMLInputElement>('Desde');
     for (const year of ['0002', '0020', '0202']) {
@@ -142,7 +142,7 @@ describe('/evaluations', () => {
   });
 });
 
-it('P2.29 combines search and selection of the employer in one control for keyboard and screen reader', async () => {
+it('P2.29 the employer filter searches and selects in one control, for keyboard and screen reader', async () => {
   show();
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -165,7 +165,7 @@ it('P2.29 combines search and selection of the employer in one control for keybo
 });
 
 describe('messages of the list', () => {
-  it('P2.33 reports an empty result, but not while another search is pending', async () => {
+  it('P2.33 the list reports an empty result, but not while another search is pending', async () => {
     calls.fetchList.mockResolvedValueOnce(list({ items: [], total: 0 }));
     show();
     await screen.findByText('Sin registros');
@@ -180,7 +180,7 @@ describe('messages of the list', () => {
     expect(screen.queryByText('Buscando evaluaciones…')).toBeNull();
   });
 
-  it('P8.5 offers a retry when the server does not know the branch', async () => {
+  it('P8.5 the list offers a retry when the server does not know the branch', async () => {
     calls.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 403, code: null, message: 'branch not resolved', details: [] }),
     );
@@ -189,7 +189,7 @@ describe('messages of the list', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('P8.8 reports a failed load and offers a retry', async () => {
+  it('P8.8 the list reports a failed load and offers a retry', async () => {
     calls.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
@@ -207,17 +207,25 @@ describe('messages of the list', () => {
       ['manage_evaluations', 'user_management'] as const,
       /Selecciona una sede activa desde la barra superior/,
     ],
-  ])('P2.34 explains how to get a branch to a user with the permissions %j', async (actions, text) => {
-    calls.fetchList.mockRejectedValue(
-      new Rejected({ status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] }),
-    );
-    show(account([...actions]));
-    expect(await screen.findByText(text)).toBeTruthy();
-    // The message means the active branch, which the top bar shows.
-    expect(screen.getByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
-  });
+  ])(
+    'P2.34 the list explains how to get a branch to a user with the permissions %j',
+    async (actions, text) => {
+      calls.fetchList.mockRejectedValue(
+        new Rejected({
+          status: 403,
+          code: 'branch_not_resolved',
+          message: 'branch not resolved',
+          details: [],
+        }),
+      );
+      show(account([...actions]));
+      expect(await screen.findByText(text)).toBeTruthy();
+      // The message is about the active branch, which the top bar shows.
+      expect(screen.getByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
+    },
+  );
 
-  it('P6.6 sends no request without a permission', () => {
+  it('P6.6 the page sends no request without a permission', () => {
     show(account(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
     expect(calls.fetchList).not.toHaveBeenCalled();
@@ -225,7 +233,7 @@ describe('messages of the list', () => {
 });
 
 describe('R3 list stored on this device', () => {
-  it('R3 shows the cached list immediately with its age, then the server’s response', async () => {
+  it('R3 the list shows the cached response immediately with its age, then the server’s response', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     let answer = (_list: DatedList): void => undefined;
     calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -237,7 +245,7 @@ describe('R3 list stored on this device', () => {
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
-  it('P8 R3 shows the error, the age of the cached list and a retry button when the server fails', async () => {
+  it('P8 R3 the list shows the error, the age of the cached response and a retry button when the server fails', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     calls.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
@@ -254,7 +262,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.queryByText('No se pudo cargar el listado de evaluaciones.')).toBeNull();
   });
 
-  it('R3 does not wait for the server when the connection is known to be down', async () => {
+  it('R3 the list does not wait for the server when the connection is known to be down', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockReturnValue(new Promise(() => undefined));
     show();
@@ -262,7 +270,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.queryByText('Cargando…')).toBeNull();
   });
 
-  it('R3 shows the evaluations on the device while offline, with a notice', async () => {
+  it('R3 the list shows the evaluations on the device while offline, with a notice', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
     calls.listFromDevice.mockResolvedValue(
@@ -273,7 +281,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
   });
 
-  it('P10.239 shows unsent entries of this tablet above the list, only with the permission to register', async () => {
+  it('P10.239 unsent entries of this tablet are above the list, only for users with the permission to register', async () => {
     const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
     const summary = {
       patientName: 'Wamba Zubi',
@@ -302,7 +310,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.queryByText('Wamba Zubi')).toBeNull();
   });
 
-  it('P6 shows no links without the permission to open evaluations', async () => {
+  it('P6 the rows have no links without the permission to open evaluations', async () => {
     show(account(['register_patients']));
     await screen.findByRole('table');
     expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();

@@ -92,7 +92,8 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastRead({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
-  // An empty result is reported only for the requested filters, never for the previous ones.
+  // True while the shown rows belong to the previous filters and are empty; 'no results' must not be reported for the new
+  // filters yet.
   const isSearching = isPlaceholderData && list.data?.items.length === 0;
   const data = isSearching ? undefined : list.data;
   const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
@@ -122,7 +123,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   );
 }
 
-/** Page without a branch, which has no list. */
+/** Page for a session without a branch; it shows no list. */
 const Page = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />

@@ -25,7 +25,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
             key={status}
             label={EVALUATION_STATUS_LABELS[status]}
             checked={checked}
-            // The last status remains focusable and readable; it only cannot be removed.
+            // The last status cannot be removed, but stays focusable so that screen readers read it.
             aria-disabled={isLast(checked) || undefined}
             onChange={() => change({ statuses: toggleStatus(statuses, status) })}
           />
@@ -35,7 +35,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
   );
 }
 
-/** Filters by today with one tap. */
+/** Button that filters by today with one tap. */
 function Today({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) {
   const [today] = useState(() => bogotaDay(Date.now()));
   const isSet = from === today && to === today;
@@ -70,10 +70,12 @@ const Days = ({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) => 
   </>
 );
 
-/** Days and employer have a separate row where they do not fit next to the other filters. */
+/**
+ * Returns whether the filters by days and employer are shown. On narrow screens they have their own row, which the user opens.
+ */
 function useMore({ from, to, companyId }: Filters) {
   const [opened, setOpened] = useState(false);
-  // Filters that narrow the list are always visible. A single day may be the one of 'Hoy'.
+  // Filters that are set must be visible. A single day needs no row, because it may come from the button 'Hoy'.
   const narrows = companyId !== '' || from !== to;
   return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
 }

@@ -9,10 +9,10 @@ import { QueueNumberMark } from '../queue-number-mark.tsx';
 import './own-unsent.css';
 
 /**
- * Number of registrations shown. The list is the server's, so these are only a reminder; the pending screen shows all of them.
+ * Number of unsent registrations shown here. They are only a reminder above the server's list; the pending screen shows all.
  */
 const SHOWN = 5;
-/** Number of entries read to find the registrations, because attachments are among the entries. */
+/** Number of entries to read, more than are shown because some entries are attachments. */
 const LOOKED_AT = 25;
 
 const Row = ({ entry }: { entry: RegistrationEntry }) => (

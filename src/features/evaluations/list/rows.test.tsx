@@ -6,7 +6,7 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Rows } from './rows.tsx';
 
-/** Returns the text of one cell of each row. */
+/** Returns the text of the cell in this column, for each row. */
 function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
   renderReadScreen(<Rows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
@@ -14,13 +14,13 @@ function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
 }
 
-it('P10.273 shows the aptitude of a closed row under the status, and nothing when none was chosen', () =>
+it('P10.273 a closed row shows the aptitude under the status, and no text when no aptitude was chosen', () =>
   expect(cellsOf(4, { status: 'cerrada', aptitude: 'no_apto' }, { status: 'cerrada' })).toEqual([
     'CerradaNo apto',
     'Cerrada',
   ]));
 
-it('P10.239 shows the queue number under the name of today’s patients only', () => {
+it('P10.239 only rows of today’s patients show the queue number under the name', () => {
   const started_at = new Date().toISOString();
   const cells = cellsOf(
     0,

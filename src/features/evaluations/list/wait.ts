@@ -7,7 +7,7 @@ const LONG_MS = 30 * MINUTE_MS;
 interface Wait {
   /** Text such as 'espera 48 min'. */
   readonly text: string;
-  /** Time such as '48 min', without a line break. */
+  /** Waiting time such as '48 min', with a non-breaking space. */
   readonly time: string;
   readonly isLong: boolean;
 }

@@ -14,7 +14,9 @@ interface ConceptButtonProps {
   tabIndex: number | undefined;
 }
 
-/** Downloads the concept of a closed row. It is next to the row's link, because a link must not contain a button. */
+/**
+ * Button that downloads the concept of a closed row. It is outside the row's link, because a link must not contain a button.
+ */
 export function ConceptButton({ item, closing, reader, tabIndex }: ConceptButtonProps) {
   const { id } = item;
   const { busy, download } = useDownload({

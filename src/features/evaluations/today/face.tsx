@@ -5,10 +5,10 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import './face.css';
 
-/** Refetch interval, because a prefetch run (R2) may bring the photo while the list is open. */
+/** Refetch interval in ms, because a prefetch run (R2) may store the photo while the list is open. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Decorative photo next to the name, if the device has it. */
+/** Photo next to the name, if the device has it; hidden from screen readers. */
 export function Face({ reader, evaluationId }: { reader: Reader; evaluationId: string }) {
   const { data } = useQuery({
     queryKey: ['listed-photo', reader.ownerId, reader.branchId, evaluationId] satisfies QueryKey,

@@ -21,12 +21,12 @@ import './people.css';
 interface PersonProps {
   item: EvaluationListItem;
   reader: Reader;
-  /** Address of this list, for the link back. */
+  /** Address of this list, to which the evaluation links back. */
   from: string;
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
 }
 
-/** Returns age and job; empty from a server that sends neither. */
+/** Returns age and job; empty if the server sends neither. */
 const factsOf = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
   [typeof age === 'number' && ageText(age), job?.trim()].filter(Boolean).join(' · ');
 
@@ -89,11 +89,11 @@ function Person({ item, reader, from, keys }: PersonProps) {
 
 interface PeopleProps extends Omit<PersonProps, 'item' | 'keys'> {
   items: readonly EvaluationListItem[];
-  /** True while an earlier response is shown and the new one has not arrived. */
+  /** True while the previous response is shown and the next one has not arrived. */
   busy: boolean;
 }
 
-/** Lists a row per patient. The whole row is the link. */
+/** Lists one row per patient; the whole row is a link. */
 export function People({ items, busy, ...rest }: PeopleProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);

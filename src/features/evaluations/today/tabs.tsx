@@ -15,7 +15,7 @@ interface TabsProps {
   counts: Record<EvaluationStatus, number | null>;
 }
 
-/** Links instead of tabs within the page, so that back and a second window lead to the same view. */
+/** Tabs of the list. They are links, so that back and a second window show the same tab. */
 export const Tabs = ({ shown, counts }: TabsProps) => (
   <nav className="today-tabs" aria-label="De hoy">
     {EVALUATION_STATUSES.map((status) => (

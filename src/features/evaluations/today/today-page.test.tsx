@@ -1,4 +1,4 @@
-// Renders the list of today in happy-dom; the test gives the responses.
+// Renders the list of today in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -41,7 +41,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#storage/outbox/entries.ts', () => ({ countClosed: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
-/** Creates the evaluation of a patient that arrived the given number of minutes ago. */
+/** Returns the evaluation of a patient who arrived the given number of minutes ago. */
 const cameBefore = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
   ...listItemOf(
     sampleEvaluation(nth, {
@@ -82,7 +82,7 @@ const today: Record<EvaluationStatus, DatedList> = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // Noon in Bogotá, because shortly after midnight an arrival 48 minutes ago would be yesterday's.
+  // The clock is set to noon in Bogotá, because shortly after midnight an arrival 48 minutes ago would be on the previous day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
   today.pendiente = list([cameBefore(1, 12), cameBefore(2, 48)]);
   today.en_proceso = list([cameBefore(3, 70, 'en_proceso')]);
@@ -101,7 +101,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.179 P10.239 sorts by waiting time, shows the wait and today’s queue number, and makes the whole row one link', async () => {
+it('P10.179 P10.239 the list sorts by waiting time, shows the wait and today’s queue number, and makes each whole row one link', async () => {
   today.pendiente = list([
     { ...cameBefore(1, 12), turn: 'B-14' },
     cameBefore(2, 48),
@@ -118,7 +118,7 @@ it('P10.179 P10.239 sorts by waiting time, shows the wait and today’s queue nu
   expect(within(first).getByText('CC 9999000002')).toBeTruthy();
 });
 
-it('P10.179 shows the counts of the day in three tabs, each with its own address', async () => {
+it('P10.179 three tabs show the counts of the day, each tab with its own address', async () => {
   show();
   await names();
   expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
@@ -133,13 +133,13 @@ it('P10.179 shows the counts of the day in three tabs, each with its own address
   ).toBe(true);
 });
 
-it('P10.179 reports when not all patients fit', async () => {
+it('P10.179 the list reports when not all patients fit', async () => {
   today.pendiente = list([cameBefore(1, 12)], { total: 130 });
   show();
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
 
-it('P10.179 reports when no patient is waiting', async () => {
+it('P10.179 the list reports when no patient is waiting', async () => {
   today.pendiente = list([]);
   show();
   expect(await screen.findByText('Nadie espera.')).toBeTruthy();
@@ -149,7 +149,7 @@ it('P10.179 reports when no patient is waiting', async () => {
 /** Returns the row that has the focus. */
 const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.183 moves between rows with arrows, J and K and to both ends with Home and End, keeps one Tab stop at the last focused row, and opens with Enter', async () => {
+it('P10.183 arrows, J and K move between rows, Home and End to both ends, Enter opens a row; the last focused row is the only Tab stop', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   show();
   await names();
@@ -167,7 +167,7 @@ it('P10.183 moves between rows with arrows, J and K and to both ends with Home a
   expect(screen.getByTestId('where').textContent).toBe(`/evaluations/${sampleEvaluation(3).id}`);
 });
 
-it('P10.183 enters the list from the page with these keys, but not from a field', async () => {
+it('P10.183 these keys enter the list from the page, but not from a field', async () => {
   show();
   await names();
   await userEvent.keyboard('j');
@@ -179,7 +179,7 @@ it('P10.183 enters the list from the page with these keys, but not from a field'
   search.remove();
 });
 
-it('P10.183 moves the focus to the row that takes the place of a removed one', async () => {
+it('P10.183 when a row is removed, the focus moves to the row that takes its place', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   const { askAgain } = show();
   await names();
@@ -193,7 +193,7 @@ it('P10.183 moves the focus to the row that takes the place of a removed one', a
 it.each([
   ['who is still there', 1, 'Número 1'],
   ['who is gone: whoever comes after', 7, 'Número 1'],
-])('P10.183 restores the focus on the way back from a patient %s', async (_what, nth, at) => {
+])('P10.183 the way back restores the row focus in the case: patient %s', async (_what, nth, at) => {
   const { id, started_at: startedAt } = cameBefore(nth, 30);
   const state = { from: '/evaluations/today', left: { id, startedAt } };
   renderReadScreen(<TodayPage account={doctor} />, '/evaluations/today', {
@@ -204,7 +204,7 @@ it.each([
   await waitFor(() => expect(focused()).toBe(at));
 });
 
-it('P10.182 shows a photo next to its patient when the device has it', async () => {
+it("P10.182 a row shows the patient's photo when the device has it", async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
@@ -219,7 +219,7 @@ it('P10.182 shows a photo next to its patient when the device has it', async () 
   vi.unstubAllGlobals();
 });
 
-it('P10.180 builds the list from the device while offline, with a notice', async () => {
+it('P10.180 the list is built from the device while offline, with a notice', async () => {
   calls.link = { name: 'down' };
   calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
   calls.listFromDevice.mockResolvedValue(
@@ -231,7 +231,7 @@ it('P10.180 builds the list from the device while offline, with a notice', async
   expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
 });
 
-it('P10.180 shows the cached list immediately with its age', async () => {
+it('P10.180 the list shows the cached response immediately with its age', async () => {
   calls.kept = list([cameBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
   calls.fetchList.mockReturnValue(new Promise(() => undefined));
   show();
@@ -243,31 +243,31 @@ it.each([
   [9, /^Tu licencia vence el .* \(quedan 9 días\)\.$/],
   [0, /^Tu licencia vence hoy\.$/],
   [-1, /^Tu licencia venció el /],
-])('P10.181 shows a hint for a licence with %i days left', async (days, words) => {
+])('P10.181 the page shows a hint for a licence with %i days left', async (days, words) => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
   show();
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it('P10.181 shows no hint for a licence with time left', async () => {
+it('P10.181 the page shows no hint for a licence that does not expire soon', async () => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(200)));
   show();
   await names();
   expect(screen.queryByText(/licencia/)).toBeNull();
 });
 
-it('P6 shows no list and sends no request without the permission to open evaluations', () => {
+it('P6 the page shows no list and sends no request without the permission to open evaluations', () => {
   show(account(['register_patients']));
   expect(screen.getByText('No tienes permiso para abrir evaluaciones.')).toBeTruthy();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it('P2.34 shows a notice to a user without a branch', () => {
+it('P2.34 the page shows a notice to a user without a branch', () => {
   show(account(['manage_evaluations'], { branchId: null }));
   expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
 });
 
-it('P10.273 shows the aptitude in a closed row', async () => {
+it('P10.273 a closed row shows the aptitude', async () => {
   calls.fetchList.mockResolvedValue(
     list([{ ...cameBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
@@ -276,7 +276,7 @@ it('P10.273 shows the aptitude in a closed row', async () => {
   expect(row.textContent).toContain('Apto con restricciones');
 });
 
-it('P10.321 shows age and job below the name, and nothing when the server sends neither', async () => {
+it('P10.321 a row shows age and job below the name, and no text when the server sends neither', async () => {
   const [known, unknown] = [cameBefore(1, 30), cameBefore(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   today.pendiente = list([{ ...known, patient }, unknown]);
@@ -286,7 +286,7 @@ it('P10.321 shows age and job below the name, and nothing when the server sends 
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
 
-it('P10.322 downloads the concept of the valid signed version from a closed row', async () => {
+it('P10.322 a closed row downloads the concept of the valid signed version', async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
   const item = { ...cameBefore(1, 30, 'cerrada'), closing };
   today.cerrada = list([item, cameBefore(2, 20, 'cerrada')]);

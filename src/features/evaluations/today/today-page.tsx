@@ -35,7 +35,7 @@ const NOBODY: Record<EvaluationStatus, string> = {
 const MINUTE_MS = 60_000;
 const today = (): string => bogotaDay(Date.now());
 
-/** Returns the current day. A page that stays open past midnight begins the next day with an empty list. */
+/** Returns the current day. If the page stays open past midnight, it shows the empty list of the new day. */
 function useDay(): string {
   const [day, setDay] = useState(today);
   useEffect(() => {
@@ -47,7 +47,7 @@ function useDay(): string {
 
 type ListQuery = ReturnType<typeof useEvaluationList>;
 
-/** Reads a separate list for each tab, so that each count is exact and each list appears immediately. */
+/** Reads one list per tab, so that each count is exact and each tab appears immediately. */
 function useToday(reader: Reader, asking: boolean) {
   const day = useDay();
   return {
@@ -66,7 +66,7 @@ const AllOfThem = () => (
   </Button>
 );
 
-/** The device has only the newest open evaluations. */
+/** Notice that the list is incomplete, because the device has only the newest open evaluations. */
 const FromDevice = ({ read }: { read: LastRead }) => (
   <Notice kind="warn" className="today-notice">
     {read.name === 'offline' ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este
@@ -145,7 +145,7 @@ function BranchDay({ account, reader }: { account: Account; reader: Reader }) {
   );
 }
 
-/** Page without a branch, which has no list. */
+/** Page for a session without a branch; it shows no list. */
 const Page = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />
@@ -153,7 +153,7 @@ const Page = (props: ComponentProps<typeof NoBranch>) => (
   </>
 );
 
-/** `/evaluations/today`: the doctor's queue, in addition to the list of P2. */
+/** `/evaluations/today`: today's list for doctors, in addition to the list of P2. */
 export function TodayPage({ account }: { account: Account }) {
   const { userId: ownerId, branchId, actions } = account;
   if (!actions.includes('manage_evaluations'))

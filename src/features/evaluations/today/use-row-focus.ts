@@ -3,15 +3,15 @@ import { useLocation } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { cameFrom } from '../worklist.ts';
 
-/** Returns whether the focus may be moved. A user who is busy elsewhere on the page keeps the focus. */
+/** Returns whether the focus may be moved: false if the user has focused another control of the page. */
 const isFree = (): boolean => {
   const { activeElement: active } = document;
   return active === null || active === document.body || active.matches('main');
 };
 
 /**
- * Focuses the row of the evaluation from which the user comes back, or the next row if that patient no longer waits. Runs once,
- * after the shell has given the focus of a new screen to the page.
+ * Focuses the row of the evaluation that the user has left, or the next row if that patient no longer waits. Runs once, after
+ * the shell has moved the focus to the new screen.
  */
 export function useReturnToRow(
   list: RefObject<HTMLUListElement | null>,
@@ -32,7 +32,7 @@ export function useReturnToRow(
   }, [items, left, list]);
 }
 
-/** Focuses the row that takes the place of a removed focused row, for example after a colleague has signed it. */
+/** When the focused row is removed, for example because a colleague signed it, focuses the row that takes its place. */
 export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: readonly string[]): void {
   const before = useRef<{ readonly ids: readonly string[]; readonly focused: number }>({ ids, focused: -1 });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import { waitOf } from '../list/wait.ts';
 import './waiting.css';
 
-/** Waiting time of a patient, with the time of arrival. A long wait is marked by icon, weight and colour. */
+/** Waiting time of a patient, with the time of arrival. An icon, bold text and colour mark a long wait. */
 export function Waiting({ startedAt }: { startedAt: number }) {
   const wait = waitOf(startedAt, useNow(true));
   return (

@@ -15,12 +15,12 @@ import { focusShortReason, ReasonField } from './reason-field.tsx';
 import './closed-change.css';
 
 interface Words {
-  /** Label of the button, on the page and in the dialog. */
+  /** Label of the button on the page and in the dialog. */
   readonly label: string;
   readonly title: string;
   readonly done: string;
   readonly couldNot: string;
-  /** Reason shown while offline; `needsSession` is the one shown after the session has ended. */
+  /** Reason that is shown while offline; `needsSession` is the reason after the session has ended. */
   readonly needsNetwork: string;
   readonly needsSession: string;
 }
@@ -29,14 +29,14 @@ interface Asked {
   readonly label: string;
   readonly maxLength: number;
   readonly rows: number;
-  /** True if the text states a reason and must not be too short; otherwise any length is accepted. */
+  /** True if the text is a reason and must not be too short; other texts may have any length. */
   readonly isReason?: boolean;
 }
 
 interface ClosedChangeProps {
   context: EvaluationContext;
   words: Words;
-  /** Text that the dialog requests; null if it requests none. */
+  /** Text that the dialog asks for; null if it asks for none. */
   asked: Asked | null;
   send: (text: string) => Promise<SaveResult<Evaluation>>;
   /** Explanation of the consequences. */
@@ -48,7 +48,7 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
   const attempt = async (text: string): Promise<string | null> => {
     const result = await send(text);
     if (result.type !== 'saved') {
-      // The response may have been lost. The change is then done, and the evaluation that is read again shows it.
+      // The response may have been lost although the server made the change. The evaluation is therefore read again.
       await context.reread();
       return result.type === 'unreachable'
         ? `${words.couldNot} ${unreachableText(result.cause)}`
@@ -96,7 +96,8 @@ function RequestedText({ asked, text, isTried, onText }: RequestedTextProps) {
 }
 
 /**
- * Changes a closed evaluation after a confirmation, which may request a text. The typed text is kept until the change is done.
+ * Changes a closed evaluation after a confirmation, which may ask for a text. The typed text is kept until the server has made
+ * the change.
  */
 export function ClosedChange(props: ClosedChangeProps) {
   const { context, words, asked, children } = props;

@@ -20,14 +20,14 @@ const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
 };
 
 /**
- * Prefix of the verification links when the server does not report the one of its QR codes: the page is then served next to the
- * app.
+ * Prefix of verification links if the server does not report the prefix of its QR codes. The verification page is then at the
+ * address of the app.
  */
 const OWN_PAGE = '/v/';
 
 /**
- * Concept of a version. The server may not have stored the bytes of a version that is no longer valid; an older server does not
- * report it.
+ * Concept of a signed version. The server may not have stored the PDF of a version that was replaced or voided; an older server
+ * does not report whether it did.
  */
 function Concept({ context, closing }: { context: EvaluationContext; closing: SignedVersion }) {
   const { version, closed_at, has_concept: hasConcept } = closing;
@@ -90,7 +90,8 @@ function Document({
 }
 
 /**
- * Lists each signed version with the data by which a third party finds it. A base-contract server returns no signed versions.
+ * Lists each signed version with the number and code with which a third party verifies it. A base-contract server returns no
+ * signed versions.
  */
 export function DocumentsCard({ context }: { context: EvaluationContext }) {
   const { closings = [] } = context.evaluation;

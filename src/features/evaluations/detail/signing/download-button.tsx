@@ -13,15 +13,15 @@ export interface DownloadButtonProps {
   context: EvaluationContext;
   label: string;
   isPrimary?: boolean;
-  /** Message for a failure that has no message. */
+  /** Error text for a failure without a message. */
   fallback: string;
-  /** Key by which a toast of this button replaces the previous one. */
+  /** Key of the toast: a new toast with this key replaces the previous one. */
   about: string;
   place: { readonly kind: DocumentKind; readonly closing: ClosedVersion };
   read: () => Promise<ReadDocument>;
 }
 
-/** Downloads one document as a file. A document that is stored on the device needs no network. */
+/** Downloads one document as a file. If the document is stored on the device, this needs no network. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { context, label, isPrimary = false, fallback, about, place, read } = props;
   const hintId = useId();

@@ -7,7 +7,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './employer-preview.css';
 
-/** Lines in the order of the concept. */
+/** Labels of the disclosed notes, in the order of the concept. */
 export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
   ['Concepto de aptitud laboral', 'concept'],
   ['Aptitud para tareas específicas', 'tasks'],
@@ -19,7 +19,7 @@ export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes
 ];
 const TITLE = 'Lo que leerá el empleador';
 
-/** Returns the parts of the notes and decisions that the concept discloses, saved or not. */
+/** Returns the parts of the notes and decisions that the concept discloses, including unsaved changes. */
 export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
@@ -28,7 +28,7 @@ const Marked = ({ text }: { text: string }) =>
     piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
   );
 
-/** Lines of the concept, with marks on words that look like a finding. */
+/** Text lines as the concept prints them; words that look like a finding are marked. */
 export function EmployerLines({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);
   return (
@@ -61,7 +61,9 @@ export const EmployerPreview = ({
   </Card>
 );
 
-/** Warns without blocking, because the doctor decides about the information for the employer. */
+/**
+ * Warns about words that look like a finding. It does not block signing, because the doctor decides what the employer reads.
+ */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);
   const leaking = LINES.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);

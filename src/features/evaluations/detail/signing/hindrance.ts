@@ -4,13 +4,19 @@ import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { emptyPlace, unsavedPlace, type MissingPlace } from './missing-place.ts';
 
-/** Reason why the evaluation cannot be signed now. `place` is null when no control of this page changes that. */
+/**
+ * Reason why the evaluation cannot be signed now. `place`: control with which the doctor can change that; null if this page has
+ * none.
+ */
 export interface Hindrance {
   readonly text: string;
   readonly place: MissingPlace | null;
 }
 
-/** Describes the attached files that have not arrived: they cannot be added once the evaluation is closed. */
+/**
+ * Returns the text about attached files that have not been sent. They must be sent first, because a closed evaluation accepts
+ * no files.
+ */
 export function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | null {
   const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
   const [file, ...others] = refused.length > 0 ? refused : unsentFiles;
@@ -24,7 +30,7 @@ export function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | nu
     : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
 }
 
-/** Finds the first text that is too long to print. Null when only the total is too long. */
+/** Finds the first text that is too long to print. Null if only the sum of all texts is too long. */
 function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationContext): MissingPlace | null {
   const order = orders.find(({ result_notes: result }) => result !== null && hasTooManyLines(result));
   if (order) return { type: 'result', orderId: order.id };
@@ -34,13 +40,13 @@ function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationCon
 
 const because = (text: string | null): Hindrance | null => (text === null ? null : { text, place: null });
 
-/** Returns the first reason why the evaluation cannot be signed, and where the doctor changes that. Null when it can be. */
+/** Returns the first reason why the evaluation cannot be signed, and the control that changes it. Null if it can be signed. */
 export function hindranceOf(context: EvaluationContext): Hindrance | null {
   const { evaluation, typing, disabledReason } = context;
   const typed = !isEmptySheet(typing.sheet);
   if (missingRequirements(evaluation).length > 0)
     return {
-      // The checklist shows what the server has, so unsaved text does not count there yet.
+      // The checklist shows only what the server has saved, so unsaved text does not complete a requirement.
       text: `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`,
       place: emptyPlace(context),
     };

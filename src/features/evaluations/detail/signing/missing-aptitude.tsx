@@ -5,17 +5,20 @@ import { focusNote } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './missing-aptitude.css';
 
-/** Field name of the missing choice in the server's error response. */
+/** Name of the aptitude field in the server's error response. */
 export const APTITUDE_FIELD = 'decisions.aptitude';
 
-/** Returns whether a concept would be issued without a chosen aptitude. The doctor confirms an empty concept instead. */
+/**
+ * Returns whether a concept with text would be issued without a chosen aptitude. For an empty concept, the doctor confirms that
+ * instead.
+ */
 export const needsAptitude = ({
   isWithoutAptitude,
   isWithoutConcept,
 }: Pick<BeforeSigning, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
   isWithoutAptitude && !isWithoutConcept;
 
-/** Leads to the buttons of the concept note. */
+/** Link to the aptitude buttons of the concept note. */
 export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   <Button
     className="choose-aptitude"
@@ -28,17 +31,17 @@ export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   </Button>
 );
 
-/** Shows in the dialog why the evaluation cannot be signed. */
+/** Error in the signing dialog about the missing aptitude. */
 export const MissingAptitude = ({ words, onLeave }: { words: string | undefined; onLeave: () => void }) => (
   <Notice kind="error" title="Falta elegir la aptitud." action={<ChooseAptitude onLeave={onLeave} />}>
     {words ?? 'El concepto tiene texto, y el texto solo no cuenta como aptitud.'}
   </Notice>
 );
 
-/** Returns whether the server stores choices and the doctor has not chosen the aptitude. */
+/** Returns whether the server stores decisions and the doctor has not chosen an aptitude. */
 export const isWithoutAptitude = ({ decisions }: EvaluationContext): boolean => decisions?.aptitude === null;
 
-/** Shows the missing choice on the card, before the dialog opens. */
+/** Shows on the card that the aptitude is missing, before the dialog opens. */
 export function AptitudeHint({ context }: { context: EvaluationContext }) {
   if (!isWithoutAptitude(context)) return null;
   return (

@@ -1,4 +1,4 @@
-// Renders the signing of one evaluation in happy-dom; the test gives the responses.
+// Renders the signing of one evaluation in happy-dom; the test mocks the responses.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const own = rules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
-it('P10.184 opens the signing dialog on Ctrl+Enter when nothing is missing', async () => {
+it('P10.184 Ctrl+Enter opens the signing dialog when nothing is missing', async () => {
   calls.fetchSigningRules.mockResolvedValue(own);
   show(ready);
   await opened();
@@ -34,7 +34,7 @@ describe('P10.184 Ctrl+Enter with a missing requirement', () => {
     ['the first empty result', { exam_orders: withoutResult }, 'Resultado de Audiometría tonal'],
     ['the first note when all are empty', { notes: [] }, 'Concepto de aptitud laboral'],
     ['the doctor', {}, 'Médico'],
-  ])('P10.184 focuses %s', async (_place, patch, label) => {
+  ])('P10.184 Ctrl+Enter focuses %s', async (_place, patch, label) => {
     show({ ...ready, ...patch });
     await opened();
     await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
@@ -43,7 +43,7 @@ describe('P10.184 Ctrl+Enter with a missing requirement', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('P10.184 lets the doctor type into the focused field, then focuses the button that saves it', async () => {
+  it('P10.184 the doctor can type into the focused field; the next Ctrl+Enter focuses its save button', async () => {
     show({ ...ready, exam_orders: withoutResult });
     await opened();
     fireEvent.keyDown(document.body, NEXT_KEY);
@@ -53,7 +53,7 @@ describe('P10.184 Ctrl+Enter with a missing requirement', () => {
     expect(document.activeElement).toBe(button('Guardar resultados'));
   });
 
-  it('P10.184 focuses the message when no control of the page completes the requirement', async () => {
+  it('P10.184 Ctrl+Enter focuses the message when no control of the page completes the requirement', async () => {
     show({ ...ready, media: [] });
     await opened();
     fireEvent.keyDown(document.body, NEXT_KEY);

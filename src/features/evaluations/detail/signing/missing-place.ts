@@ -5,7 +5,7 @@ import { isChanged, noteKey, resultKey, shownText, type Section } from '#domain/
 import { showFocused } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
-/** Control of this page at which the doctor completes a missing requirement of the signature. */
+/** Control of this page with which the doctor completes a missing requirement for signing. */
 export type MissingPlace =
   | { readonly type: 'exam' }
   | { readonly type: 'result'; readonly orderId: string }
@@ -33,11 +33,11 @@ function selectorOf(place: MissingPlace): string {
   }
 }
 
-/** Moves the focus to the control. Returns false when the page shows no such control. */
+/** Moves the focus to the control. Returns false if the page does not show it. */
 export const focusPlace = (place: MissingPlace | null): boolean =>
   place !== null && showFocused(document.querySelector<HTMLElement>(selectorOf(place)));
 
-/** Finds the first exam without a result, with unsaved text taken into account. */
+/** Finds the first exam that has no result, saved or unsaved. */
 function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const { exam_orders: orders } = evaluation;
   if (orders.length + sheet.added.length === 0) return { type: 'exam' };
@@ -47,13 +47,13 @@ function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): Miss
   return added ? { type: 'added', examId: added.examId } : null;
 }
 
-/** Finds the first note to write when all eight are empty, with unsaved text taken into account. */
+/** Finds the first note if all eight are empty; unsaved text counts. */
 function emptyNote({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const isWritten = NOTE_ORDER.some((type) => hasVisible(shownText(sheet, evaluation, noteKey(type))));
   return isWritten ? null : { type: 'note', noteType: NOTE_ORDER[0] };
 }
 
-/** Finds the button of the first section with unsaved changes. */
+/** Finds the save button of the first section with unsaved changes. */
 export function unsavedPlace({ typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const section = (['results', 'notes'] as const).find((each) => isChanged(sheet, each));
   return section ? { type: 'save', section } : null;

@@ -41,7 +41,7 @@ async function signed() {
   await signNow();
 }
 
-it('P10.184 links to the longest-waiting patient after a signature, and opens that evaluation on Ctrl+Enter', async () => {
+it('P10.184 after a signature, the link leads to the patient who waits longest, and Ctrl+Enter opens that evaluation', async () => {
   wait(waiting(5, 40), waiting(4, 20));
   await signed();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
@@ -51,21 +51,21 @@ it('P10.184 links to the longest-waiting patient after a signature, and opens th
   await waitFor(() => expect(where()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
 });
 
-it('P10.184 links to the list of today when no patient is waiting', async () => {
+it('P10.184 the link leads to the list of today when no patient is waiting', async () => {
   wait();
   await signed();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
 });
 
-it('P10.184 offers no next patient and requests no list when the user only reads a closed evaluation', async () => {
+it('P10.184 the page offers no next patient and requests no list when the user only reads a closed evaluation', async () => {
   show(closed);
   await opened();
   expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it('P10.184 offers the next patient on a closed evaluation opened from the list of today, and links back to that list', async () => {
+it('P10.184 a closed evaluation opened from the list of today offers the next patient and a link back to the list', async () => {
   wait(waiting(4, 20));
   server.now = closed;
   const left = { id: closed.id, startedAt: closed.started_at };

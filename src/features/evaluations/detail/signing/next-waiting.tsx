@@ -11,7 +11,7 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
 /**
- * Returns the longest-waiting evaluation of today other than the one on the screen; undefined while loading, null if there is
+ * Returns today's evaluation with the longest wait, except the one on the screen. Undefined while loading, null if there is
  * none.
  */
 function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
@@ -20,7 +20,7 @@ function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   return data && (worklistOf(data, WAITING).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 
-/** Returns the label of the link, which leads to the list of today until the worklist is known. */
+/** Returns the label of the link. Until the list of today is loaded, the link leads to that list. */
 function labelOf(next: ReturnType<typeof useNext>): string {
   if (next === undefined) return 'Lista de hoy';
   return next === null
@@ -28,7 +28,7 @@ function labelOf(next: ReturnType<typeof useNext>): string {
     : `Siguiente en espera: ${writtenName(next.patient.full_name)}`;
 }
 
-/** Links to the longest-waiting patient. The element stays the same, so that it keeps the focus when its label changes. */
+/** Link to the patient who waits longest. Its element is not replaced when the label changes, so that it keeps the focus. */
 export function NextWaiting({ context }: { context: EvaluationContext }) {
   const next = useNext(context);
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function NextWaiting({ context }: { context: EvaluationContext }) {
   );
 }
 
-/** Returns whether the page offers the next patient: after a signature, and when the user came from the list of today. */
+/** Returns whether the page offers the next patient: after a signature, or if the user came from the list of today. */
 export function useOffersNext(isFresh: boolean): boolean {
   const { from } = cameFrom(useLocation().state);
   return isFresh || from?.startsWith(WORKLIST) === true;

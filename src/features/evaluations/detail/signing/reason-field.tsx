@@ -7,7 +7,7 @@ interface ReasonFieldProps {
   value: string;
   maxLength: number;
   rows: { readonly min: number; readonly max: number };
-  /** True once the user has tried to continue; from then on a too short reason is reported. */
+  /** True after the user has tried to continue; after that, a reason that is too short is reported. */
   isTried: boolean;
   /** Error from the server. */
   error?: ReactNode;
@@ -18,7 +18,7 @@ interface ReasonFieldProps {
 
 const SHORT = 'data-short-reason';
 
-/** Requests the reason for an action. A single letter is not accepted as a reason. */
+/** Field for the reason of an action; a single letter is too short. */
 export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ...field }: ReasonFieldProps) {
   const isShort = isShortReason(value);
   return (

@@ -19,7 +19,7 @@ const REASON = {
 };
 
 /**
- * Returns whether the server stores reasons. A base-contract server returns no signed versions and stores no reasons for them.
+ * Returns whether the server stores reasons for reopening. A base-contract server, which returns no signed versions, does not.
  */
 export const keepsReasons = ({ evaluation }: EvaluationContext): boolean => evaluation.closings !== undefined;
 

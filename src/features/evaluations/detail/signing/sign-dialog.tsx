@@ -27,7 +27,7 @@ export interface SignDialogProps {
   failure: SigningFailure | null;
   onSign: (body: SignBody) => void;
   onClose: () => void;
-  /** Chooses another doctor. Used by a doctor who returns to their own name. */
+  /** Called with the doctor's id when the user returns to the own name. */
   onChoose: (doctorId: string) => void;
 }
 
@@ -62,7 +62,7 @@ type Doctor = SignDialogProps['doctor'];
 const UNLINKED_HELP =
   ' Tu usuario no tiene un médico asignado: si eres tú, pide a un administrador que te lo asigne en Usuarios, y firmarás sin contraseña.';
 
-/** Red notice with both names, which the record keeps. A user without a linked doctor has no own name to return to. */
+/** Red notice with both names, which the log records. A user without a linked doctor cannot return to an own name. */
 function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
   const { context, rules, answers, isTried, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
@@ -138,7 +138,10 @@ function Disclosing({ answers, isTried, failure, change, where }: PartProps & { 
   );
 }
 
-/** Returns the lines and patient data that are printed as 'No registrado'. An empty concept has a separate confirmation. */
+/**
+ * Returns the labels of the texts and patient data that are printed as 'No registrado'. An empty concept is not among them,
+ * because it has a separate confirmation.
+ */
 function missingAnswersIn(context: EvaluationContext): string[] {
   const told = disclosedNotesOf(context);
   const unsaid = LINES.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
@@ -152,7 +155,7 @@ const hasResponse = (as: SignedAs, asked: BeforeSigning, answers: Answers): bool
   (!asked.isWithoutConcept || answers.isWithoutConcept) &&
   (asked.leaking.length === 0 || answers.disclosure.trim() !== '');
 
-/** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive by now. */
+/** Returns the errors that belong to no field of the dialog, for example that the doctor is now inactive. */
 function unplacedMessage(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
@@ -168,7 +171,7 @@ function unplacedMessage(failure: SigningFailure | null, as: SignedAs, asked: Be
 }
 
 /**
- * Builds the request body. A base-contract server receives only the doctor, unless it rejected that and requires password and
+ * Builds the request body. A base-contract server receives only the doctor, unless it rejected that and asks for password and
  * reason.
  */
 function bodyOf(
@@ -197,7 +200,7 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
   );
 }
 
-/** Confirmations and notices, the most important first. */
+/** Confirmations and notices of the dialog, the most important first. */
 function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: BeforeSigning }) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
@@ -224,8 +227,8 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
 }
 
 /**
- * Returns how the user signs. The server's rejection takes precedence over the rules, which can change while the dialog is
- * open.
+ * Returns how the user signs. A rejection by the server takes precedence over the rules, which may have changed after the
+ * dialog opened.
  */
 function promptsAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
   const as = signedAs(rules, doctor.id);
@@ -233,7 +236,7 @@ function promptsAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
   return as === 'unlinked' && isAsked ? 'another' : as;
 }
 
-/** Shows patient, signing doctor and content for a last check before the evaluation is closed in a doctor's name. */
+/** Shows patient, signing doctor and content for a last check, before the evaluation is closed under the doctor's name. */
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
   const [answers, setConfirmations] = useState(NO_CONFIRMATIONS);

@@ -7,14 +7,14 @@ import { personFacts } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signed-patient.css';
 
-/** Decorative photo next to the name. A doctor who sees it recognises the patient. */
+/** Photo next to the name, by which the doctor recognises the patient; hidden from screen readers. */
 function Face({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
   const { data } = useFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 
-/** Patient of the evaluation that the doctor signs. */
+/** Shows the patient of the evaluation that is being signed. */
 export function SignedPatient({ context }: { context: EvaluationContext }) {
   const { patient, media, evaluation_type: type } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');

@@ -2,13 +2,13 @@ import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { licenceOf } from '../../licence.ts';
 
 /**
- * How the user signs: as the linked doctor, as another doctor with password and reason, or without either where the branch
- * allows it to users without a linked doctor.
+ * How the user signs. `own`: as the linked doctor; `another`: as another doctor, with password and reason; `unlinked`: without
+ * a linked doctor, where the branch allows that without password and reason.
  */
 export type SignedAs = 'own' | 'another' | 'unlinked';
 
 /**
- * Returns how the user signs. `rules` is null when the server has none (base contract) or could not be reached; the server then
+ * Returns how the user signs. `rules` is null if the server has none (base contract) or could not be reached; then the server
  * decides.
  */
 export function signedAs(rules: SigningRules | null, doctorId: string): SignedAs {
@@ -17,7 +17,7 @@ export function signedAs(rules: SigningRules | null, doctorId: string): SignedAs
   return rules.unlinked_signatures && !rules.of_others?.includes(doctorId) ? 'unlinked' : 'another';
 }
 
-/** Returns the reason why the user cannot sign as this doctor; null if they can. */
+/** Returns the reason why the user cannot sign as this doctor; null if the user can. */
 export function signerHindrance(rules: SigningRules | null, doctorId: string): string | null {
   const licence = licenceOf(rules, doctorId);
   if (licence.type === 'expired')

@@ -47,7 +47,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
   );
 };
 
-/** Returns the chosen doctor; without a choice the user's own one, unless the user is already typing another name. */
+/** Returns the chosen doctor. Without a choice it is the user's own doctor, unless the user is typing another name. */
 function useDoctor(context: EvaluationContext) {
   const { reader } = context;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -65,7 +65,7 @@ function useDoctor(context: EvaluationContext) {
     doctor: { id, name },
     choose: setChosen,
     noteTyped: setTyped,
-    // If the rules cannot be loaded, the server decides.
+    // False after a failure: if the rules cannot be loaded, the server decides.
     isAsking: asked.isLoading && asked.failureCount === 0,
     askAgain: asked.refetch,
   };

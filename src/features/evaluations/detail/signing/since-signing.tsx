@@ -4,7 +4,7 @@ import './since-signing.css';
 
 const when = (at: string): string => dayAndTime(Date.parse(at));
 
-/** Shows the signer if it was not the doctor, and the clarifications and the reopening since the signature. */
+/** Shows the user who signed, if that was not the doctor, and the later clarifications and reopening. */
 export function SinceSigning({ closing }: { closing: SignedVersion }) {
   const { signed_by: signedBy, reopened, clarifications = [] } = closing;
   return (

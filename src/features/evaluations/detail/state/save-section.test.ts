@@ -27,13 +27,13 @@ function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation;
 }
 
 describe('P10.5 saving a section while another doctor changes the evaluation', () => {
-  it('names the state that was read', async () => {
+  it('the request names the state that was read', async () => {
     const { send, outcome } = attempt([saved], []);
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls[0]?.[0]).toMatchObject({ etag: '"r1"' });
   });
 
-  it('sends again over the newer state when another text has changed', async () => {
+  it('the section is sent again with the newer state when the other doctor changed another text', async () => {
     const { send, outcome } = attempt(
       [{ type: 'stale' }, saved],
       [held(withConcept('Apta', 'No fuma'), '"r2"')],
@@ -45,24 +45,24 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     });
   });
 
-  it('sends nothing until the doctor has chosen when the same text has changed', async () => {
+  it('no request is sent until the doctor has chosen when the other doctor changed the same text', async () => {
     const { send, outcome } = attempt([{ type: 'stale' }], [held(withConcept('No apta'), '"r2"')]);
     expect((await outcome).type).toBe('conflict');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('has nothing left to save when the other doctor wrote the same text', async () => {
+  it('the section has no changes left to save when the other doctor wrote the same text', async () => {
     const { outcome } = attempt([{ type: 'stale' }], [held(withConcept('Apta con'), '"r2"')]);
     expect((await outcome).type).toBe('settled');
   });
 
-  it('reports the failure and sends nothing more when the newer state cannot be read', async () => {
+  it('the failure is reported and no further request is sent when the newer state cannot be read', async () => {
     const { send, outcome } = attempt([{ type: 'stale' }], [null]);
     expect((await outcome).type).toBe('unreachable');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('stops retrying when another doctor saves faster', async () => {
+  it('retries stop when the other doctor saves each time before the retry', async () => {
     const stale = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
     const states = Array.from({ length: 9 }, (_, nth) => held(withConcept('Apta', String(nth)), `"r${nth}"`));
     const { send, outcome } = attempt(stale(), states);

@@ -11,10 +11,10 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { TaggedEvaluation } from '#sync/reads/evaluations.ts';
 import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
 
-/** Maximum number of attempts while other users save, too; then the user is notified. */
+/** Maximum number of attempts while other users save too; after the last one, the user is notified. */
 const TURNS = 4;
 
-/** Sends the section as a change of `evaluation`, which `state` names. */
+/** Sends the section as a change of `evaluation`; `state` is the ETag of that evaluation. */
 export type Send<Body> = (
   state: ReadState,
   sheet: Worksheet,
@@ -26,25 +26,25 @@ export interface SaveAttempt<Body> {
   readonly sheet: Worksheet;
   readonly held: TaggedEvaluation;
   readonly send: Send<Body>;
-  /** Returns the evaluation as it is now; null when it cannot be read. */
+  /** Returns the current evaluation; null if it cannot be read. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
 }
 
 export type SaveOutcome<Body> =
   | (Exclude<SaveResult<Body>, { type: 'stale' }> & {
-      /** Worksheet that was sent, as a change of `held`. */
+      /** Worksheet that was sent, as a change of the evaluation `held`. */
       readonly sent: Worksheet;
       readonly held: TaggedEvaluation;
     })
-  /** Both users wrote the same: nothing is left to save. */
+  /** Both users wrote the same text, so nothing is left to save. */
   | { readonly type: 'settled' }
-  /** The doctor must first choose between two texts. */
+  /** The doctor must first choose between two users' texts. */
   | { readonly type: 'conflict' }
   /** The doctor must first add the unfinished line of a note or cancel it. */
   | { readonly type: 'unfinished' }
-  /** The doctor must first read the text of an earlier visit. */
+  /** The doctor must first confirm the text of an earlier visit. */
   | { readonly type: 'unread' }
-  /** The evaluation changes faster than it can be saved. */
+  /** Other users change the evaluation faster than it can be saved. */
   | { readonly type: 'busy' };
 
 function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
@@ -53,8 +53,9 @@ function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
 }
 
 /**
- * Saves a section as a change of the state that was read. If another user has saved in the meantime, the new state is read and
- * the texts are merged: merged texts are sent again, conflicting ones wait for a choice. No change is overwritten unseen.
+ * Saves a section as a change of the state that was read. If another user has saved in the meantime, the newer state is read
+ * and the texts are merged. Merged texts are sent again; for conflicting texts the doctor must choose. No change is overwritten
+ * without the doctor seeing it.
  */
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
   let { sheet, held } = attempt;

@@ -12,26 +12,26 @@ import { evaluationKey, type useEvaluation } from '../../queries.ts';
 import { disabledReason } from '../../messages.ts';
 import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
-/** State of the open evaluation, shared by the parts of the screen. */
+/** State of the open evaluation, shared by all parts of the screen. */
 export interface EvaluationContext {
   readonly account: Account;
   readonly reader: Reader;
   readonly held: DatedEvaluation;
   readonly evaluation: Evaluation;
   readonly typing: WorksheetDraft;
-  /** Decisions as the doctor sees them, saved or not; null from a server that stores no choices. */
+  /** Decisions including unsaved changes; null if the server stores no decisions. */
   readonly decisions: Decisions | null;
-  /** Files of this user for the evaluation's exams that are stored on this device and have not arrived, oldest first. */
+  /** Unsent attachments of this user and evaluation on this device, oldest first. */
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
   readonly link: ConnectionState;
   /** Result of the last attempt to read the evaluation. */
   readonly read: LastRead;
-  /** Reason why nothing can be saved now; null when saving can be tried. */
+  /** Reason why nothing can be saved now; null if saving is possible. */
   readonly disabledReason: string | null;
-  /** Reads the newest state after another user's change; null when it cannot be read. */
+  /** Reads the newest state after a change by another user; null if it cannot be read. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
-  /** Applies the part of the evaluation that the server's response contains. The rest of the new state is refetched. */
+  /** Applies the fields of the evaluation in the server's response. The other fields are fetched again. */
   readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
 }
 
@@ -44,7 +44,7 @@ interface ContextInput {
   readonly read: LastRead;
 }
 
-/** Returns null while the unsaved changes are being read from the device. */
+/** Returns the context; null while the unsaved changes are being read from the device. */
 export function useEvaluationContext({
   account,
   reader,
@@ -89,7 +89,8 @@ export function useEvaluationContext({
             fetchedAt: Date.now(),
           },
       );
-      // The query's own state reports whether the refetch succeeded. The list is refetched because it shows another status now.
+      // Errors are ignored, because the query itself reports them. The list is fetched again too, because the status of the
+      // evaluation may have changed.
       client.invalidateQueries({ queryKey: key }).catch(reportError);
       client.invalidateQueries({ queryKey: ['evaluations'] }).catch(reportError);
     },

@@ -19,7 +19,7 @@ export type SaveState =
 export interface Saving<Body> {
   readonly section: Section;
   readonly send: Send<Body>;
-  /** Returns the part of the evaluation that the response contains. */
+  /** Returns the fields of the evaluation that the server's response contains. */
   readonly taken: (body: Body) => Partial<Evaluation>;
   readonly success: string;
   readonly fallback: string;
@@ -55,7 +55,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
   }
 }
 
-/** Saves a section: 'Guardar resultados', 'Guardar notas'. */
+/** Saves one section: 'Guardar resultados' or 'Guardar notas'. */
 export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>) {
   const [state, setState] = useState<SaveState>(IDLE);
   const { section, send, taken, success, fallback } = saving;
@@ -72,7 +72,7 @@ export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>
     setState(stateAfter(outcome, fallback));
   };
   return {
-    // After a lost response the server may turn out to have the changes. The error is then no longer shown.
+    // If a response was lost, a later read may show that the server has the changes. The error is then hidden.
     state: isChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {

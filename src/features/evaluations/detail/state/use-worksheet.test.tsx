@@ -1,4 +1,4 @@
-// Renders the unsaved changes of an evaluation in happy-dom; the test gives the device storage.
+// Renders the unsaved changes of an evaluation in happy-dom; the test mocks the device storage.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, noteKey, typeText, type Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('S20 unreadable unsaved changes of an evaluation', () => {
-  it('prevents typing when the storage is closed, so that the stored changes are not overwritten', async () => {
+  it('the page prevents typing when the storage is closed, so that the stored changes are not overwritten', async () => {
     device.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('S20 unreadable unsaved changes of an evaluation', () => {
   });
 
   it.each<StorageProblemKind>(['damaged', 'locked'])(
-    '%s: starts with an empty worksheet and shows the problem',
+    '%s: the page starts with an empty worksheet and shows the problem',
     async (kind) => {
       device.load.mockRejectedValue(new StorageProblem(kind));
       const { result } = open();

@@ -9,7 +9,7 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface WorksheetDraft {
-  /** The doctor's unsaved changes, over the newest state of the evaluation. */
+  /** The doctor's unsaved changes, applied to the newest state of the evaluation. */
   readonly sheet: Worksheet;
   /** True if the worksheet was found on the device when the screen opened. */
   readonly restored: boolean;
@@ -19,7 +19,7 @@ export interface WorksheetDraft {
   readonly change: (edit: (sheet: Worksheet) => Worksheet) => void;
 }
 
-/** Loaded worksheet; null while the draft is being read from the device and the doctor cannot type yet. */
+/** Loaded worksheet; null while it is read from the device. The doctor cannot type before that. */
 type Loaded = { readonly sheet: Worksheet; readonly restored: boolean } | null;
 
 interface WorksheetKey {
@@ -31,7 +31,7 @@ const write = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promi
   isEmptySheet(sheet) ? discardWorksheet(ownerId, evaluationId) : saveWorksheet(ownerId, evaluationId, sheet);
 
 /**
- * Storage problems are shown next to the text, which the doctor can continue typing. Other errors are bugs and go to the error
+ * Shows storage problems next to the text, in which the doctor can continue to type. Other errors are bugs and go to the error
  * boundary.
  */
 function useTrouble() {
@@ -69,7 +69,7 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
   return { kept, keep };
 }
 
-/** Loads the earlier changes from the device. `latest` holds the newest worksheet at any time, also outside a render. */
+/** Loads the stored changes from the device. `latest` always holds the newest worksheet, also between renders. */
 function useLoaded(
   { ownerId, evaluationId }: WorksheetKey,
   { report, giveUp }: ReturnType<typeof useTrouble>,
@@ -84,7 +84,7 @@ function useLoaded(
     loadWorksheet(ownerId, evaluationId).then(
       (sheet) => set({ sheet: sheet ?? emptyWorksheet, restored: sheet !== null }),
       (error: unknown) => {
-        // A draft that is only out of reach because of a lost database connection still exists, and the next key would
+        // After a lost database connection the stored worksheet still exists, so the doctor must not type: the next key would
         // overwrite it.
         if (!isBeyondReading(error)) return giveUp(error);
         report(error);
@@ -96,9 +96,11 @@ function useLoaded(
 }
 
 /**
- * Manages the doctor's unsaved changes of one evaluation, stored encrypted while typing, so that reload, crash and 401 lose
- * nothing. Returns null while the draft is being read from the device. The owner and the evaluation must stay the same for the
- * lifetime of the hook.
+ * Manages the doctor's unsaved changes of one evaluation. They are stored encrypted while the doctor types, so that a reload,
+ * crash or 401 loses nothing.
+ *
+ * Returns null while the changes are read from the device. The owner and the evaluation must stay the same as long as the
+ * component is mounted.
  */
 export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useTrouble();
@@ -106,7 +108,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
   const { loaded, latest, set } = useLoaded(key, trouble);
   const sheet = useMemo(() => loaded && rebase(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
-    // Texts that the server's newer state already contains are no longer unsaved changes. The copy on the device follows.
+    // Texts that the server has saved are no longer unsaved changes, so they are also removed from the worksheet on the device.
     if (loaded && sheet && sheet !== loaded.sheet) keep(sheet);
   }, [loaded, sheet, keep]);
   if (!loaded || !sheet) return null;
@@ -116,7 +118,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
     kept,
     problem: trouble.problem,
     change: (edit) => {
-      // A response may arrive after the doctor has continued typing, so the edit applies to the newest worksheet.
+      // The edit applies to the newest worksheet, because a response may arrive while the doctor continues to type.
       const next = edit(rebase(latest.current?.sheet ?? emptyWorksheet, evaluation));
       keep(next);
       set({ sheet: next, restored: loaded.restored });
