@@ -52,7 +52,7 @@ export default defineConfig({
         manifestTransforms: [takeOwnVersionOnly(appFolder)],
       },
       integration: {
-        // The source is sw/service-worker.ts and the address is /sw.js; `filename` alone can name only one of the two.
+        // The source is sw/service-worker.ts and the address is /sw.js; the option `filename` can name only one of the two.
         configureCustomSWViteBuild(config) {
           if (config.build?.lib) config.build.lib.entry = 'sw/service-worker.ts';
         },
@@ -68,15 +68,16 @@ export default defineConfig({
     outDir: appFolder,
     emptyOutDir: true,
     manifest: true,
-    // All styles are in one file: each further one would cost a start a request through the worker, and the page a
-    // recalculation of all its styles (docs/decisions/0016).
+    // All styles are in one file: each additional file would cost one more request through the service worker at the start, and
+    // make the browser recalculate all styles (docs/decisions/0016).
     cssCodeSplit: false,
     // A classic script is loaded together with its dependencies.
     modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The separator is not `-`, because modules had it and an earlier worker keeps files by their names.
+        // The separator is `.`, not `-`: earlier versions used `-` in names of modules, and an earlier service worker caches
+        // files by such names.
         entryFileNames: 'assets/[name].[hash].js',
         chunkFileNames: 'assets/[name].[hash].js',
       },

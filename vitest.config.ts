@@ -65,7 +65,7 @@ const SCREEN = {
 const SCREEN_TESTS = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.tsx'))
   .map((file) => path.join('src', file));
-/** Support files for a family of screens that mock modules. */
+/** Support files that mock modules for a group of screens. */
 const STAND_INS = readdirSync('tests/support/screens').filter((name) =>
   isIsolated(path.join('tests/support/screens', name)),
 );
@@ -73,7 +73,7 @@ const STAND_INS = readdirSync('tests/support/screens').filter((name) =>
 const hasOwnWindow = (file: string): boolean =>
   isIsolated(file) || STAND_INS.some((name) => readFileSync(file, 'utf8').includes(`screens/${name}'`));
 
-// Aliases such as '#contract/…' come from package.json "imports" and need not be repeated here.
+// Vitest reads aliases such as '#contract/…' from package.json "imports", so they need no entry here.
 export default defineConfig({
   test: {
     tags: [

@@ -31,7 +31,7 @@ function tablet(answers: Readonly<Record<string, unknown>>) {
   return { asked, tablet: { call } as unknown as Asked };
 }
 
-/** Returns a waiting room with one parked draft of Ana. */
+/** Returns the expected state with one parked draft of Ana. */
 async function room(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
   const parkedOne = new ParkedDrafts(reckoning);
   await parkedOne.park(tablet({ park: parked }).tablet, 1);
@@ -47,7 +47,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['no signature', [waits({ signature: null })], /^signature of 97, who waits: none/],
     ['somebody whom nobody parked', [waits(), waits({ document: '98' })], /^nobody parked: 98/],
     ['what does not open', [waits(), waits({ document: null })], /^nobody parked: damaged/],
-  ])('reports %s', (_what, found, told) => {
+  ])('the comparison with the tablet’s list reports %s', (_what, found, told) => {
     const [difference = null, ...more] = compareParked([parked], found);
     expect(more).toEqual([]);
     if (told) expect(difference).toMatch(told);
@@ -59,7 +59,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['one whom a colleague has opened', { lie: 1, open: 1, taken: 0 }, 1],
     ['one whom a colleague has taken', { lie: 1, open: 0, taken: 1 }, 1],
     ['one who went with the sign-out', { lie: 0, open: 0, taken: 0 }, 1],
-  ])('reports %s', async (_what, colleagues, told) => {
+  ])('the check after another user’s sign-in reports %s', async (_what, colleagues, told) => {
     const waiting = await room();
     await waiting.isClosedTo(tablet({ colleagues }).tablet, ANA);
     expect(waiting.differences).toHaveLength(told);
@@ -69,7 +69,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['nothing when a lost database has no draft', { drafts: 0, strays: 0 }, 0],
     ['a draft after a lost database', { drafts: 1, strays: 0 }, 1],
     ['a picture that a lost database left', { drafts: 0, strays: 1 }, 1],
-  ])('reports %s', async (_what, draftsAndStrays, told) => {
+  ])('the check after the loss of the database reports %s', async (_what, draftsAndStrays, told) => {
     const waiting = await room();
     await waiting.areLost(tablet({ draftsAndStrays }).tablet);
     expect(waiting.differences).toHaveLength(told);
@@ -78,7 +78,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     expect(waiting.differences).toHaveLength(told + 1);
   });
 
-  it('expects a confirmed draft to arrive and reports a draft that cannot be brought back', async () => {
+  it('expects a confirmed draft to arrive, and reports a parked draft that cannot be opened in the form', async () => {
     const reckoning = new ExpectedState();
     const waiting = await room(reckoning);
     await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
@@ -100,7 +100,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['neither', ['gone', 'changed'], /^missing: 97/],
     ['one', ['changed', 'exchanged'], null],
   ] as const)(
-    'reports a difference unless exactly one of two windows gets the draft: %s',
+    'two windows request one draft: reports a difference unless exactly one window gets it (%s)',
     async (_who, outcomes, told) => {
       const waiting = await room();
       const left = [...outcomes];

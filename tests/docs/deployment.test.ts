@@ -49,7 +49,7 @@ describe('P10.118 image and service units', () => {
   });
 
   it.each(['Dockerfile', 'deploy/copies.sh', ...UNITS])(
-    'the unit or image %s starts the built program',
+    'the deployment file %s starts the built program',
     (file) => {
       expect(textOf(file)).toMatch(/dist\/server\/main\.js/);
     },
@@ -201,7 +201,7 @@ describe('P10.119 release', () => {
     ['landed', { landed: false }, /^npm test -- --landing has not passed/],
     ['licences', { licences: false }, /npm run licences/],
     ['size', { size: false }, /npm run size/],
-  ])('rejects a release in the case: %s (expected message: %j)', (_, wrong, sentence) => {
+  ])('rejects a release when the checked value `%s` is wrong: %j', (_, wrong, sentence) => {
     expect(problemsOfRelease({ ...READY, ...wrong })).toEqual([expect.stringMatching(sentence)]);
   });
 });

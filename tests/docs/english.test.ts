@@ -86,7 +86,7 @@ describe('English of the project (scripts/english/words.mjs)', () => {
   });
 });
 
-/** Commit that introduced this check; branches that it merges have earlier subjects, which cannot change. */
+/** Last commit before the writing rules applied. */
 const BEFORE = 'aa940ac4';
 const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${BEFORE}..HEAD`], {
   cwd: ROOT,

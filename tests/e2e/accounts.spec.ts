@@ -172,7 +172,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and
 
 test.describe('P10.1 keyboard-only use', () => {
   test(
-    'a user opens and leaves a catalogue row, a user and the branch choice; closing restores the focus',
+    'a user opens and leaves a catalogue row, a user and the branch choice; leaving restores the focus',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);

@@ -19,7 +19,7 @@ const test = base.extend({
 interface Frames {
   /** True if the page came from the back/forward cache; false if it was loaded again. */
   readonly persisted: boolean;
-  /** True for each of the first frames that shows the field with the patient's name. */
+  /** Visibility of the field with the patient's name, for each of the first frames. */
   readonly seen: readonly boolean[];
 }
 

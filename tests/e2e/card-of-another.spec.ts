@@ -38,7 +38,7 @@ async function fitsTablets(desk: ReceptionScreen): Promise<void> {
 }
 
 test(
-  'P10.70 P10.71 P10.73 P10.40 one tablet screen holds a recovered draft, the prompt about its pictures, and the next form, with the longest names',
+  'P10.70 P10.71 P10.73 P10.40 a tablet screen without scrolling holds a recovered draft, the prompt about its pictures, and the next form, with the longest names',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const person = { ...visitor(), ...LONG };

@@ -37,7 +37,7 @@ async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar re
 }
 
 for (const [when, fault] of CUTS) {
-  // A request that never arrived is the easier case of one that may have arrived.
+  // A cut before the request arrives runs only in the thorough suite, because a cut after its arrival is the harder case.
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
   test.describe(`P10.6 network cut ${when}`, { tag }, () => {
     test(

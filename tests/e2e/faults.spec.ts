@@ -58,7 +58,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
     ['S6 a portal’s page with status 200', all(portalPage)],
   ];
   for (const [title, faults] of cases)
-    // Only the harder case runs by default: the request may have arrived.
+    // The default run has only the harder case, in which the request may have arrived.
     test(
       `${title}: the device resends the item under the same key, and the server stores it once`,
       { tag: faults.photo === after ? [] : '@thorough' },

@@ -14,7 +14,7 @@ interface Registered {
 /** Confirms the registration and returns the digests of both pictures in the draft just before. */
 async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
-  // Data on the screen are stored on the device a moment later.
+  // The page stores the data shown on the screen a moment later, so the test polls.
   await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
   const { photo, signature } = await readDraft(desk.page);
   await desk.confirm();
@@ -64,7 +64,7 @@ const expectedDigests = (list: readonly Registered[]) =>
 // When every page is closed, only Background Sync sends, which exists in Chromium alone.
 test.describe('S1 S2 S17 reception without a server', () => {
   test(
-    'registers three patients after the browser was killed, and sends them when the server returns while the page is open',
+    'the tablet registers three patients after the browser was killed, and sends them when the server returns while the page is open',
     { tag: ['@core', '@thorough'] },
     async ({ tablet, rocio, line, clinic }) => {
       await tablet.startShift(rocio, '/home');
@@ -91,7 +91,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
   );
 
   test(
-    'registers three patients after the browser was killed, and sends them when the network returns while every page is closed',
+    'the tablet registers three patients after the browser was killed, and sends them when the network returns while every page is closed',
     { tag: '@chromium' },
     async ({ tablet, rocio, clinic, consoleErrors }) => {
       await tablet.startShift(rocio, '/home');
@@ -119,7 +119,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
   );
 
   test(
-    'sends an entry when the server returns while the network stayed up and every page is closed',
+    'the tablet sends an entry with every page closed when the server returns, although the network never failed',
     { tag: ['@thorough', '@chromium'] },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk, context } = await tablet.startShift(rocio);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'S20 shows no error and keeps its address when the user leaves the page while its code loads',
+  'S20 the page shows no error and keeps its address when the user leaves while the page’s code loads',
   { tag: '@firefox' },
   async ({ page, line }) => {
     const code = line.hold({ path: /^\/assets\/accounts\..*\.js$/ }, 'before');

@@ -12,7 +12,7 @@ test.use({
 });
 
 test(
-  'P10.30 @chromium fills the form with number and document type from a passport under the camera',
+  'P10.30 @chromium the camera reads a passport and fills the form with number and document type',
   { tag: '@thorough' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

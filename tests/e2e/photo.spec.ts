@@ -48,7 +48,7 @@ async function photoIn(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Expects a JPEG without camera metadata. */
+/** Expects that the photo is a JPEG without metadata of the camera. */
 function saysNothing({ format, exif, xmp, iptc, comments, orientation = 1 }: Metadata): void {
   expect({ format, exif, xmp, iptc, comments, orientation }).toEqual({ format: 'jpeg', orientation: 1 });
 }
@@ -75,7 +75,7 @@ async function arrive(
 }
 
 test(
-  'P5.7 P10.35 makes a rotated or mirrored phone photo small, upright and free of metadata; reports an invalid file and keeps the current photo',
+  'P5.7 P10.35 the device makes a rotated or mirrored phone photo small, upright and free of metadata; an invalid file is reported and the current photo stays',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await arrive(desk, rocio);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'P10.35 downsizes a 48-megapixel photo and a large transparent PNG',
+  'P10.35 the device downsizes a 48-megapixel photo and a large transparent PNG',
   { tag: '@thorough' },
   async ({ desk, rocio, page }) => {
     const asked: string[] = [];
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'P10.34 S3 turns the camera on when the step opens and off when it closes, takes a 3:4 photo with one tap, and confirms the new photo when the user retakes it and confirms at once',
+  'P10.34 S3 the camera is on while the step is open and takes a 3:4 photo with one tap; when the user retakes the photo and confirms at once, the new photo is confirmed',
   { tag: '@landing' },
   async ({ desk, rocio, page, clinic }) => {
     const person = await arrive(desk, rocio);
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  'S3 keeps a photo when the browser is killed as soon as the photo is shown',
+  'S3 the device keeps a photo when the browser is killed as soon as the photo is shown',
   { tag: '@thorough' },
   async ({ tablet, rocio }) => {
     const { desk } = await tablet.startShift(rocio);

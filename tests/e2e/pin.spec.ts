@@ -17,7 +17,7 @@ async function press(page: Page, pin: string): Promise<void> {
 }
 
 test(
-  'P10.1 P10.92 D6 keeps the PIN dialog and the lock accessible; a card read at the lock fills no field, uses no attempt and leaves no data',
+  'P10.1 P10.92 D6 the PIN dialog and the lock stay accessible; a card read at the lock fills no field, uses no attempt and leaves no data',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -68,7 +68,7 @@ async function guess(page: Page, left: string): Promise<void> {
 
 test.describe('P10.36 PIN of a user on a device', () => {
   test(
-    'opens the lock by touch and by keyboard, offline and after a browser restart',
+    'the PIN opens the lock by touch and by keyboard, offline and after a browser restart',
     { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -94,7 +94,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
   );
 
   test(
-    'counts five attempts across two windows and reloads; the password resets the counter',
+    'the device counts five wrong PINs across two windows and reloads; the password resets the counter',
     { tag: '@landing' },
     async ({ desk, page, context, rocio, line }) => {
       await desk.signIn(rocio);

@@ -13,7 +13,7 @@ import { unsnappy } from '#tests/support/browsers/snappy.ts';
 const NAME = 'Zoraida Quiñónez';
 
 test.describe('profile scanner', () => {
-  test('reads Snappy: literals, copies and overlapping copies', () => {
+  test('the scanner decompresses Snappy: literals, copies and overlapping copies', () => {
     // Example from the format's description: length 18, literal 'Name', a copy of 4 bytes from 4 back, a run of 10 from 1 back.
     const bytes = Buffer.from([18, 3 << 2, ...Buffer.from('Name'), 1, 4, ((10 - 1) << 2) | 2, 1, 0]);
     expect(unsnappy(bytes).toString()).toBe(`NameName${'e'.repeat(10)}`);
@@ -21,7 +21,7 @@ test.describe('profile scanner', () => {
   });
 
   test(
-    'finds exactly the names and pictures that a page wrote in plain text, in the files of this engine',
+    'the scanner finds exactly the names and pictures that a page wrote in plain text, in the files of the tested browser',
     { tag: '@landing' },
     async ({ browserName }) => {
       const server = http.createServer((_request, response) =>
@@ -45,7 +45,7 @@ test.describe('profile scanner', () => {
     },
   );
 
-  test('reads LZ4: literals, overlapping copies, long lengths', () => {
+  test('the scanner decompresses LZ4: literals, overlapping copies, long lengths', () => {
     // Token: literals and match, each up to 15; 'Na' and a copy of 4 + 15 + 3 bytes from 2 back; then only '!'.
     const block = Buffer.from([0x2f, ...Buffer.from('Na'), 2, 0, 3, 0x10, ...Buffer.from('!')]);
     const size = Buffer.alloc(4);
@@ -55,7 +55,7 @@ test.describe('profile scanner', () => {
     expect(unlz4(Buffer.from('nothing'))).toBeNull();
   });
 
-  test('recognises the encodings that browsers write', () => {
+  test('the scanner recognises the text encodings that browsers write', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-scan-'));
     const write = (name: string, bytes: Buffer) => fs.writeFileSync(path.join(folder, name), bytes);
     write('utf8', Buffer.from(`..${NAME}..`));

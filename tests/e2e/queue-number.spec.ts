@@ -27,7 +27,7 @@ async function lettersOf(page: Page): Promise<string> {
 }
 
 test(
-  'S28 P10.45 P10.47 P10.237 P10.239 gives each patient the next queue number, also offline, and shows it in the doctor’s list; another device of the branch has other letters',
+  'S28 P10.45 P10.47 P10.237 P10.239 the device gives each patient the next queue number, also offline, and the doctor’s list shows it; another device of the branch has other letters',
   { tag: '@landing' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
     const [photo, unsent] = [await samplePhoto(), visitor()];

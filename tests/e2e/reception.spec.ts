@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
 
 test.describe('registration with network', () => {
-  test('S1 P2.11 P4.12 P4.14 sends every field and completes two uploads; the next patient gets an empty wizard', async ({
+  test('S1 P2.11 P4.12 P4.14 the device sends every field and both pictures; the next patient gets an empty wizard', async ({
     desk,
     rocio,
     clinic,
@@ -69,7 +69,7 @@ test.describe('registration with network', () => {
   });
 
   test(
-    'P4.13 fills the form from a found patient; another document number ends the link',
+    'P4.13 a found patient fills the form; typing another document number ends the link to that patient',
     { tag: '@thorough' },
     async ({ desk, rocio, page, clinic }) => {
       // The demo's visits depend on the time when it was loaded; a visit of today would trigger a prompt.
@@ -110,7 +110,7 @@ test.describe('registration with network', () => {
   );
 
   test(
-    'P10.2 points out a patient who is registered a second time before creating the evaluation',
+    'P10.2 the wizard warns before a patient of today is registered a second time',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, page }) => {
       const person = visitor();
@@ -136,7 +136,7 @@ test.describe('registration with network', () => {
   );
 
   test(
-    'P7.29 lists the most recently used options first',
+    'P7.29 lists show the most recently used options first',
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
@@ -161,13 +161,13 @@ test.describe('registration with network', () => {
 
 test.describe('P5 missing or invalid input next to its field', () => {
   test(
-    'P2.27 rejects files that are no photo, and clears a signature with the space key',
+    'P2.27 the form rejects files that are no photo, and the space key clears a signature',
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
       await desk.reachConfirmation(visitor());
       const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
-      await desk.choosePhoto(await samplePhoto(1280, 3000)); // Noise that no quality step makes small enough.
+      await desk.choosePhoto(await samplePhoto(1280, 3000)); // The photo is noise, so even the lowest quality makes it too large.
       await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
       await desk.choosePhoto({ ...good, buffer: text });
       await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('P5 missing or invalid input next to its field', () => {
 });
 
 test.describe('S3 drafts', () => {
-  test('restores typed data after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
+  test('a reload restores typed data', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
     const person = visitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);
@@ -203,7 +203,7 @@ test.describe('S3 drafts', () => {
   });
 
   test(
-    'S3 restores the step, choices and both pictures after the browser was killed',
+    'S3 a restart of the killed browser restores the step, choices and both pictures',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic }) => {
       const person = visitor();

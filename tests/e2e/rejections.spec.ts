@@ -5,7 +5,7 @@ import { registerPatient } from './register-patient.ts';
 
 test.describe('P8 response without the contract’s error body', () => {
   test(
-    'S10 P8.1 treats a bare 400 as a rejection: shows its status and sends the entry again manually under the same key',
+    'S10 P8.1 the device treats a 400 without a body as a rejection: shows its status, and the user’s retry uses the same key',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, bareAnswer(400), 2);
@@ -21,7 +21,7 @@ test.describe('P8 response without the contract’s error body', () => {
   );
 
   test(
-    'S6 reports an unexpected page in place of each send while the server is reachable, and loses no entry',
+    'S6 the device reports an unexpected page in response to each send while the server is reachable, and loses no entry',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, blockedPage, Infinity);

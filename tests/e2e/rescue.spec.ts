@@ -52,7 +52,7 @@ async function sentBy(clinic: ServerProcess, { id }: Member): Promise<(string | 
 
 test.describe('S14 entries captured by one user and sent by another', () => {
   test(
-    'sends a handover through a colleague’s session on the same tablet after an offline start; the capturer stays the author',
+    'a colleague’s session on the same tablet sends a handover after an offline start; the user who confirmed the entries stays their author',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, line, page }) => {
       const diana = await hire(clinic);
@@ -109,7 +109,7 @@ test.describe('S14 entries captured by one user and sent by another', () => {
 
   // Firefox under WebDriver BiDi reports no download.
   test(
-    'sends a rescue file from another tablet once, although the first tablet sends the entries too',
+    'another tablet sends the entries of a rescue file; each is stored once, although the first tablet sends them too',
     { tag: ['@chromium', '@thorough'] },
     async ({ desk, rocio, clinic, line, page, elsewhere }) => {
       const diana = await hire(clinic);

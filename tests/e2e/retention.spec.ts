@@ -41,7 +41,7 @@ const reportsAgain = async (page: Page): Promise<void> => {
 };
 
 test(
-  'S29 P10.106 P10.109 resends delivered entries to a server with a new incarnation, which stores each once',
+  'S29 P10.106 P10.109 the device resends delivered entries to a server with a new incarnation, which stores each entry once',
   { tag: '@thorough' },
   async ({ desk, rocio, page, clinic }) => {
     const person = visitor();

@@ -25,7 +25,7 @@ async function signInBare(context: BrowserContext, origin: string, { email, pass
 const checking = (page: Page) => page.getByText('Verificando sesión…');
 
 test(
-  'P2.7 signs in with a cookie alone on an empty device, without showing the form first',
+  'P2.7 the app opens the session of a cookie without a key on an empty device, and shows no sign-in form before',
   { tag: '@landing' },
   async ({ page, context, line, rocio }) => {
     await signInBare(context, line.origin, rocio);
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'S26 shows the sign-in form for the cookie of a session that is bound to a lost database, and returns to the requested page',
+  'S26 the app shows the sign-in form when the cookie’s session key was lost with the database; after sign-in it opens the requested page',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, page, context, line, rocio }) => {
     await desk.signIn(rocio, '/home');

@@ -45,7 +45,7 @@ async function showsNothing(page: Page, paths: readonly string[], person: Visito
   }
 }
 
-/** Requests each path with the profile's cookies, outside the browser, and expects status 401. */
+/** Requests each path with the profile's cookies, outside the browser and without the session key, and expects status 401. */
 async function cookieOpensNothing(
   context: BrowserContext,
   origin: string,
@@ -78,7 +78,7 @@ async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
 
 test.describe('S26 H2 cookie without the session key', () => {
   test(
-    'returns no data behind the lock, in a second window, through the history, or after an offline sign-out and a browser restart',
+    'the API returns no data without the session key: behind the lock, in a second window, through the history, or after an offline sign-out and a browser restart',
     { tag: '@landing' },
     async ({ tablet, line, clinic }) => {
       const member = await hireReader(clinic);
@@ -112,7 +112,7 @@ test.describe('S26 H2 cookie without the session key', () => {
   );
 
   test(
-    'keeps the session key after a password change, so that the worker continues to send the queue',
+    'a password change keeps the session key, so that the service worker continues to send the queue',
     { tag: '@landing' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
@@ -131,7 +131,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await other.open('/home');
       await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
 
-      // The service worker survives the sign-out, and the next session has another key.
+      // The service worker outlives the sign-out; the next session has another key.
       await other.page.close();
       await desk.leave();
       await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
@@ -145,7 +145,7 @@ test.describe('S26 H2 cookie without the session key', () => {
   );
 
   test(
-    'signs in and sends from a tablet whose clock is wrong by an hour',
+    'a tablet whose clock is wrong by an hour signs in and sends',
     { tag: '@thorough' },
     async ({ desk, page, rocio, clinic }) => {
       await page.clock.install({ time: Date.now() - 3_600_000 });
@@ -161,7 +161,7 @@ test.describe('S26 H2 cookie without the session key', () => {
   );
 
   test(
-    'binds an earlier session that has only a cookie, without a prompt, and loses no entry',
+    'the app binds an older session that has only a cookie to a key, without a prompt, and loses no entry',
     { tag: '@thorough' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
@@ -182,7 +182,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await desk.open('/pending');
       await deliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
-      // Unsent entries are sent before or during the binding.
+      // Unsent entries may be sent before or during the binding, so the test waits for the binding itself.
       const bound = () =>
         clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
       await expect.poll(bound).toHaveLength(1);

@@ -15,7 +15,7 @@ test.describe('sign-in', () => {
 
 test.describe('sign-out', () => {
   test(
-    'S16 signs out at once and ends the session on the server when nothing is unsent',
+    'S16 the app signs out at once and ends the session on the server when no entry is unsent',
     { tag: '@landing' },
     async ({ desk, rocio, page, line, clinic }) => {
       await desk.signIn(rocio, '/home');
@@ -30,7 +30,7 @@ test.describe('sign-out', () => {
   );
 
   test(
-    'S9 reopens an expired session in place',
+    'S9 the user reopens an expired session in a dialog, without leaving the page',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line, clinic }) => {
       await desk.signIn(rocio, '/home');
@@ -49,7 +49,7 @@ test.describe('sign-out', () => {
 });
 
 test(
-  'P2.21 leads a doctor from the navigation to reception, which states the missing permission',
+  'P2.21 the navigation leads a doctor to reception, which states the missing permission',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);

@@ -74,7 +74,7 @@ async function reloadSaved(page: Page, last: string): Promise<void> {
 }
 
 test(
-  'P10.97 P10.98 P10.99 P10.100 P10.277 leads the administrator of an empty database, step by step, to the first registration',
+  'P10.97 P10.98 P10.99 P10.100 P10.277 the setup leads the administrator of an empty database, step by step, to the first registration',
   { tag: ['@chromium', '@landing'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
@@ -117,7 +117,7 @@ test(
     await expect(admin.banner).toContainText(BRANCH);
     expect(await clinic.query('select 1 from companies')).toHaveLength(1);
 
-    // Logo, evaluation types and exams.
+    // This part covers logo, evaluation types and exams.
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
     await page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(logo);
     await admin.says('Logo actualizado correctamente.');

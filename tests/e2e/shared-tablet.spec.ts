@@ -27,7 +27,7 @@ async function leaveUnsent(desk: ReceptionScreen, words: string): Promise<void> 
 }
 
 test.describe('tablet used by several users', () => {
-  test('S14 S16 D2 keeps unsent entries unreadable and unsent for the next user, and sends them when their owner signs in', async ({
+  test('S14 S16 D2 unsent entries stay unreadable and unsent while another user is signed in; the owner’s next sign-in sends them', async ({
     desk,
     rocio,
     clinic,
@@ -67,7 +67,7 @@ test.describe('tablet used by several users', () => {
   });
 
   test(
-    'S16 D2 shows the sign-in form without an error in every other window after a sign-out',
+    'S16 D2 a sign-out shows the sign-in form without an error in every other window',
     { tag: '@thorough' },
     async ({ desk, rocio, line, context }) => {
       const windowAt = async (path: string) => {
@@ -92,7 +92,7 @@ test.describe('tablet used by several users', () => {
   );
 
   test(
-    'D1 D4 D5 leaves no patient data readable in the profile after the sign-out',
+    'D1 D4 D5 after the sign-out the browser profile contains no readable patient data',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic, line }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -123,7 +123,7 @@ test.describe('tablet used by several users', () => {
       expect(
         scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa']),
       ).toEqual([]);
-      // The same scan of the same folder finds the catalogues, which are not personal (D1).
+      // The scan can find text: in the same folder it finds the catalogues, which are not personal (D1).
       expect(scanProfile(tablet.profile.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
     },
   );

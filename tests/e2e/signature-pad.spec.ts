@@ -16,7 +16,7 @@ function coveredByButtons(dialog: Element): string[] {
 
 // Firefox has no touch screen under WebDriver BiDi.
 test(
-  'P2.27 P5 P9 P10.316 keeps the pad’s height and covers nothing with its buttons; ignores a finger that scrolls over it; opens without a dot on a double tap on a phone in landscape',
+  'P2.27 P5 P9 P10.316 the pad keeps its height and no button covers it; a finger that scrolls over it draws nothing; on a phone in landscape a double tap opens it without a dot',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

@@ -45,7 +45,7 @@ const openDialog = async (desk: ReceptionScreen): Promise<Locator> => {
 };
 
 test(
-  'P10.123 P10.120 lets a patient read and sign offline, and sends the signed statement after a reload',
+  'P10.123 P10.120 a patient reads and signs the authorisation offline; after a reload the device sends the signed statement',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic }) => {
     const who = visitor();
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'P10.124 lets a witness sign for a patient who cannot, by keyboard, in the light and the dark theme',
+  'P10.124 a witness signs by keyboard for a patient who cannot, in the light and the dark theme',
   { tag: '@thorough' },
   async ({ desk, rocio, clinic, page }) => {
     const who = visitor();

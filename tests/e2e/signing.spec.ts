@@ -44,7 +44,7 @@ const dialogNamed = ({ office: { page } }: Signer, name: string): Locator =>
   page.getByRole('dialog', { name });
 
 test(
-  'P10.155 preselects the doctor’s own name, names the patient in the dialog and signs with Enter, by keyboard alone',
+  'P10.155 the signing dialog preselects the doctor’s own name and names the patient; Enter signs, by keyboard alone',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const [id, person] = await openReady(signer);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'P10.155 P10.166 signs under the doctor’s own name in Firefox and records the worker’s signature for the concept',
+  'P10.155 P10.166 a doctor in Firefox signs under their own name and records the worker’s signature for the concept',
   { tag: '@firefox' },
   async ({ signer, clinic, page }) => {
     const [id] = await openReady(signer);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'P10.156 requires the password and a reason to sign under another doctor’s name, and shows the reopening with its reason and the clarifying note',
+  'P10.156 signing under another doctor’s name requires the password and a reason; the page shows the reopening with its reason and the clarification',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const { office, name, member } = signer;

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const OLD = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
-/** Messages shown before the app runs and when only its first screen is missing. */
+/** Messages of the start page when the app does not run, and of the app when its first screen is missing. */
 const BROKEN = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
 const AGAIN = /^(Intentar de nuevo|Recargar)$/;
 
@@ -33,12 +33,12 @@ const WAYS: Readonly<Record<string, Break>> = {
 };
 
 test.describe('P10.301 first load', () => {
-  // The service worker would serve the files.
+  // The service worker is blocked, because otherwise it would serve the files without requests.
   test.use({ serviceWorkers: 'block' });
 
   for (const [way, breakIt] of Object.entries(WAYS))
     test(
-      `P10.301 starts automatically after any one of its scripts was ${way}`,
+      `P10.301 the app starts automatically after any of its scripts was ${way}`,
       { tag: ['@landing', '@chromium'] },
       async ({ browser, page, line, consoleErrors }) => {
         test.setTimeout(240_000);
@@ -60,7 +60,7 @@ test.describe('P10.301 first load', () => {
     );
 
   test(
-    'P10.301 starts when the user retries after a script or the styles had stalled',
+    'P10.301 the app starts when the user retries after a script or the styles had stalled',
     { tag: ['@landing', '@chromium'] },
     async ({ browser, page, line }) => {
       test.setTimeout(300_000);
@@ -89,7 +89,7 @@ test.describe('P10.301 first load', () => {
   );
 
   test(
-    'P10.301 gets its styles when the connection returns, and keeps the text typed before',
+    'P10.301 the page gets its styles when the connection returns, and keeps text typed before',
     { tag: ['@landing', '@chromium'] },
     async ({ page, line, consoleErrors }) => {
       consoleErrors.networkWasCut = true;
@@ -105,7 +105,7 @@ test.describe('P10.301 first load', () => {
 });
 
 test(
-  'P10.302 names the oldest supported browsers instead of failing during the start',
+  'P10.302 an unsupported browser shows a message that names the oldest supported browsers',
   { tag: ['@landing', '@chromium'] },
   async ({ browser, line }) => {
     for (const missing of [

@@ -10,7 +10,7 @@ const step = (page: Page, nth: number) =>
 const back = (page: Page) => page.evaluate(() => history.back());
 
 test(
-  "P10.231 leads to the previous step with 'Atrás', also after a reload, and never reopens a confirmed registration",
+  "P10.231 'Atrás' leads to the previous step, also after a reload, and never reopens a confirmed registration",
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

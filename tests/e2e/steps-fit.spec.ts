@@ -40,7 +40,7 @@ async function places(page: Page, field: Locator): Promise<number[]> {
 }
 
 test(
-  'P10.78 P10.170 P10.230 P10.233 fits the first step on one screen for every lookup result, and keeps its fields in place',
+  'P10.78 P10.170 P10.230 P10.233 the first step fits on one screen for every lookup result, and its fields do not move',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const [today, waiting] = [visitor(), visitor()];
@@ -121,7 +121,7 @@ async function listOpensBeside(page: Page): Promise<void> {
 }
 
 test(
-  'P10.78 P10.79 P10.34 fits the last step on one screen after failed pictures with the longest names, job and companies; opens a list below its field’s error or above its label',
+  'P10.78 P10.79 P10.34 the last step fits on one screen with failed pictures and the longest texts; a list opens below its field’s error or above its label',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'P10.78 P10.229 fits the second step on one screen when a company is missing, and the last step when a card is read',
+  'P10.78 P10.229 the second step fits on one screen when a company is missing, and the last step fits when a card is read',
   { tag: ['@landing', '@chromium'] },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.304 reports before the sign-in that the browser blocks site data, and which setting to change',
+  'P10.304 the app reports before the sign-in that the browser blocks site data, and which setting to change',
   { tag: ['@landing', '@chromium'] },
   async ({ page, line }) => {
     // Chromium throws this error when site data are blocked.

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('S20 storage of the device', () => {
   // Only Chromium's protocol deletes a site's data under an open page.
   test(
-    'S25 reports browser data that were deleted under the open app, and sends the unsent entries after the next sign-in',
+    'S25 the app reports when its browser data are deleted while it is open, and sends the unsent entries after the next sign-in',
     { tag: ['@chromium', '@landing'] },
     async ({ desk, page, context, rocio, line, clinic }) => {
       const person = visitor();

@@ -18,7 +18,7 @@ async function registerQuickly(desk: ReceptionScreen, person: Visitor, picture: 
 
 for (const entries of [6, 30])
   test(
-    `S13 sends and executes each request once when two tabs and the worker drain ${entries} entries`,
+    `S13 two tabs and the worker that drain ${entries} entries together send each request once`,
     { tag: entries > 6 ? '@thorough' : [] },
     async ({ desk, rocio, line, clinic, context }) => {
       await desk.signIn(rocio);

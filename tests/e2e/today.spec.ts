@@ -24,7 +24,7 @@ async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
 }
 
 test(
-  'P10.179 P10.180 P10.182 lists today’s patients by longest wait, with photo and counts, also offline',
+  'P10.179 P10.180 P10.182 the list shows today’s patients by longest wait, with photo and counts, also offline',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
     const photographed = visitor();
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'P10.183 P10.184 leads by keyboard alone from the list to the signature, to the next waiting patient, and back to the same place in the list',
+  'P10.183 P10.184 the keyboard alone leads from the list to the signature, to the next waiting patient, and back to the same place in the list',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });

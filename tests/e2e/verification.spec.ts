@@ -13,11 +13,11 @@ const HOLDS = 'El código existe y el documento está vigente.';
 const AUTHENTIC = 'Documento auténtico y vigente.';
 const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 
-/** Changes the last digit of the number. */
+/** Changes the last digit of the document number in the QR's text. */
 const withAnotherNumber = (seal: string): string =>
   seal.replace(/\d(?=~)/, (digit) => (digit === '9' ? '8' : '9'));
 
-test('P10.115 verifies a typed code by keyboard, in the light and the dark theme, and stores nothing in the browser', async ({
+test('P10.115 the public page verifies a typed code by keyboard, in the light and the dark theme, and stores nothing in the browser', async ({
   page,
   line,
   clinic,
@@ -46,7 +46,7 @@ test('P10.115 verifies a typed code by keyboard, in the light and the dark theme
 });
 
 test(
-  'P10.115 compares a chosen or dropped PDF with the issued document on the device, and sends it nowhere',
+  'P10.115 the public page compares a chosen or dropped PDF with the issued document on the device, and sends the PDF nowhere',
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'P10.114 P10.266 verifies a QR’s signature on the first screen of a phone, and reports one that is not the clinic’s',
+  'P10.114 P10.266 the public page verifies a QR’s signature on the first screen of a phone, and reports a signature that is not the clinic’s',
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'P10.115 P10.208 reports a missing network and offers a retry; when the clinic rejects the query, shows the QR’s data and warns that the document may be invalid by now',
+  'P10.115 P10.208 the public page offers a retry without network; when the clinic rejects the query, it shows the QR’s data and warns that the document may be invalid by now',
   { tag: '@landing' },
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;

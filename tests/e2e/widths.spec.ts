@@ -102,7 +102,7 @@ async function everyScreenFits(page: Page, origin: string, member: Member, fit: 
 }
 
 test(
-  'P10.55 fits every screen at each width from 320 to 1920 px, and keeps the header’s controls visible',
+  'P10.55 every screen fits at each width from 320 to 1920 px, and the header’s controls stay visible',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const member = await hire(clinic, 'Bogotá', PERMISSIONS);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'P10.330 fits every screen at 320, 640 and 1024 px without cut words when the browser shows text at 24 px',
+  'P10.330 every screen fits at 320, 640 and 1024 px without cut words when the browser shows text at 24 px',
   { tag: ['@chromium', '@landing'] },
   async ({ playwright, line, clinic, consoleErrors }) => {
     const member = await hire(clinic, 'Bogotá', PERMISSIONS);

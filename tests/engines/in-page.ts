@@ -63,7 +63,7 @@ export async function blobsOnTheDevice(): Promise<number> {
 }
 
 /**
- * Fills the storage with ever smaller pieces until nothing more fits, and continues until `makeRoom`, because Firefox finds
+ * Fills the storage with ever smaller pieces until no more fit. Repeats this until `makeRoom` is called, because Firefox frees
  * more space while it tidies its files.
  */
 export async function takeAllRoom(): Promise<void> {

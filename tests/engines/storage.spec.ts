@@ -13,10 +13,10 @@ import {
   takeAllRoom,
 } from './in-page.ts';
 
-/** Storage behaviour that differs between engines; each case was observed in one of them. */
+/** These tests cover storage behaviour that differs between browsers; each case was observed in one browser. */
 
 test(
-  'S19 stores no Blob in any row, and delivers a replaced and interrupted photo completely, although Firefox loses a Blob after its row is deleted',
+  'S19 the device stores no Blob in any row and delivers a replaced, interrupted photo completely, although Firefox loses a Blob after its row is deleted',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
     const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'S20 starts, registers and sends when persist() never responds',
+  'S20 the app starts, registers and sends when `persist()` never responds',
   { tag: '@thorough' },
   async ({ browserName, desk, rocio, clinic, page }) => {
     // Firefox prompts the user, and no user responds here. Chromium responds at once, so its page gets a persist() that never
@@ -81,7 +81,7 @@ async function openWithoutRoom(desk: ReceptionScreen, engine: string): Promise<(
 }
 
 test(
-  'S20 reports a full quota at once with its cause, loses no input, and delivers the registration once space is free',
+  'S20 the app reports a full quota at once with its cause, keeps all input, and delivers the registration when space is free',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, tablet, rocio, clinic }) => {
     const twentyMegabytes = { 'dom.quotaManager.temporaryStorage.fixedLimit': 20_480 };
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'S20 keeps a registration across an offline reload in Firefox’s private mode, and delivers it',
+  'S20 the app keeps a registration across an offline reload in Firefox’s private mode, and delivers it',
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });

@@ -4,7 +4,7 @@ import type { PersonName } from '#tests/api/support/clinic.ts';
 
 export type Who = PersonName | 'anonymous';
 
-/** Body before it is encoded as bytes. */
+/** Body of a request before it is encoded as bytes. */
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -13,7 +13,7 @@ export type Body =
 
 export type Pair = readonly [name: string, value: string];
 
-/** Request between a valid one and the one that is sent. */
+/** Intermediate form of a request: made as a valid one, then changed, then sent. */
 export interface Draft {
   readonly route: RouteName;
   readonly who: Who;
@@ -28,8 +28,8 @@ export interface Draft {
 }
 
 /**
- * Announcement of the body's length: correct, in chunks, or false (the headers as written, or none). The server may close the
- * connection of a false one without a response.
+ * Announced length of the body: the correct length, chunked encoding, or a false one (the draft's own headers, or none). The
+ * server may close the connection of a request with a false length without a response.
  */
 type Framing =
   | { readonly kind: 'true' }

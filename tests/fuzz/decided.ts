@@ -2,7 +2,7 @@ import { APTITUDES, REFERRALS, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts
 import { type Good, id, json, matching } from './good.ts';
 import type { Random } from './random.ts';
 
-/** The last programme is on no clinic's list. */
+/** Programmes for random decisions; no clinic offers 'Otro programa'. */
 const PROGRAMMES = ['osteomuscular', 'visual', 'voz', 'Otro programa'] as const;
 /** Returns random decisions of a doctor. */
 export const decisions = (random: Random) => ({

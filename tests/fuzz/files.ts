@@ -70,7 +70,7 @@ async function corpus(good: readonly Buffer[]): Promise<Buffer[]> {
   ];
 }
 
-/** Returns the file with some of it changed, cut off or doubled. */
+/** Returns the file with a part of its bytes changed, removed or doubled. */
 function bent(file: Buffer, random: Random): Buffer {
   if (file.length === 0) return file;
   switch (random.below(4)) {

@@ -143,7 +143,10 @@ const otherMethod: Mutation = (draft, random) => ({
   ]),
 });
 
-/** Returns the part of the text that fits in a header line; the false lengths of `framing` test the parser itself. */
+/**
+ * Returns the part of the text that a header line can contain. False lengths, which `framing` makes, test the HTTP parser
+ * instead.
+ */
 const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
 const CONSENTS = [
   'v1 x',
@@ -306,7 +309,7 @@ function toCall(draft: Draft): Call {
   return { route, who, method, target, headers, body, isHonest: framing.kind !== 'lie' };
 }
 
-/** Returns the call with that index; always the same for the same seed, except for the ids of the run. */
+/** Returns call number `index`; the same seed gives the same call, except for ids of the run. */
 export function callOf(seed: number, index: number, means: Means): Call {
   const random = new Random(seed, index);
   let draft = goodCall(index, random, means);

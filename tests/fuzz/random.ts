@@ -1,6 +1,6 @@
 /**
- * Stream of random numbers that depends only on the seed (mulberry32): a call's number always gives the same call, in any
- * order.
+ * Random numbers that depend only on the seed (mulberry32). Fuzz request number n is therefore always the same, in any order of
+ * requests.
  */
 export class Random {
   #state: number;

@@ -7,7 +7,8 @@ import type { Call, Who } from './call.ts';
 import type { World } from './world.ts';
 
 /**
- * Call that once found a problem, stored in a file `<route>-<symptom>-<digest>.json`. Ids of the run are written as {{names}}.
+ * Stored call that once found a problem, in a file `<route>-<symptom>-<digest>.json`. Ids that change per run are written as
+ * {{names}}.
  */
 const Kept = z.object({
   route: z.enum(Object.keys(routes) as [RouteName, ...RouteName[]]),
@@ -50,7 +51,7 @@ export function keepCall(folder: string, call: Call, problem: string, world: Wor
   return name;
 }
 
-/** Returns a stored call with the ids of this world. */
+/** Returns a stored call; `world` provides the ids of this run. */
 export function keptCall(file: string, world: World): Call {
   const kept = Kept.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const call = { ...kept, who: kept.who as Who, body: Buffer.from(kept.body, 'latin1') };

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import type { Random } from './random.ts';
 
-/** Name and number of patients; the log must not contain them, which is checked at the end. */
+/**
+ * Name and document number of patients that calls contain; at the end the test checks that the server's log contains neither.
+ */
 export const PLANTED = { name: 'Zutanita Plantada', number: '7700112233' } as const;
 
 /** Texts that have broken some program before. */
@@ -108,7 +110,7 @@ export function makeValues(seed: number): Values {
   };
 }
 
-/** Returns JSON, valid or not, that `JSON.stringify` never writes. */
+/** Returns valid or invalid JSON in forms that `JSON.stringify` never writes. */
 export const rawJson = (random: Random): string =>
   random.pick([
     'NaN',

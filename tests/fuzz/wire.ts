@@ -86,7 +86,7 @@ export function send(port: number, call: Call, cookie: string | null): Promise<O
     // A reset during the upload of the body follows an early response; the bytes received until then count.
     socket.once('error', close);
     socket.once('close', close);
-    // A call that announced more bytes ends the request here, so that the server does not wait for the rest.
+    // A call that announced more bytes than it has closes its sending side here; otherwise the server would wait for the rest.
     if (call.isHonest) socket.write(bytesOf(call, cookie));
     else socket.end(bytesOf(call, cookie));
   });

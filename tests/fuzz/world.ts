@@ -27,7 +27,7 @@ export interface World {
   /** Ids by name: `users.desk`, `evaluations.0`, `files.0`… */
   readonly names: Readonly<Record<string, string>>;
   cookie(who: Who): string | null;
-  /** Reverts what calls changed in sessions, users and the rows that other data refer to. */
+  /** Restores sessions, users and other rows that later calls need, after earlier calls changed them. */
   heal(): Promise<void>;
 }
 

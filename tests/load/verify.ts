@@ -13,7 +13,7 @@ export interface Baseline {
 }
 export interface Found {
   readonly problems: readonly string[];
-  /** Number of files without a row, which a kill between file and commit leaves. */
+  /** Number of files without a row: a kill between writing a file and its commit leaves such files. */
   readonly swept: number;
 }
 

@@ -5,7 +5,7 @@ import { generateEvaluations } from '#tests/support/server/generate-evaluations.
 
 const BRANCHES = 50;
 const EVALUATIONS = 1_000;
-/** Connections of one server. */
+/** Number of database connections of one server. */
 const CONNECTIONS = 20;
 
 /** User with a branch and its open evaluations. */

@@ -31,7 +31,7 @@ async function monitorLock({ pool }: LogClinic, isOver: () => boolean): Promise<
   return found.reduce((sum, n) => sum + n, 0) / found.length;
 }
 
-/** Measures writers that write again as soon as they get a response. */
+/** Measures concurrent writers, each of which writes again as soon as its last write has a response. */
 export async function measure(
   clinic: LogClinic,
   write: Write,

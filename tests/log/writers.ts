@@ -7,7 +7,10 @@ import type { Desk, LogClinic } from './clinic.ts';
 /** Writes once and returns the number of log entries. */
 export type Write = (receptionist: Desk, nth: number) => Promise<number>;
 
-/** Work of many concurrent writers, as written before entries were linked after their commit, and since. */
+/**
+ * Work of many concurrent writers in two versions: log entries linked within the change's transaction, and linked after its
+ * commit.
+ */
 export interface LogCase {
   readonly what: string;
   readonly writers: number;

@@ -10,7 +10,7 @@ export interface Contents {
   readonly signature: Content;
 }
 
-/** Error of the tablet's storage for another user's data: the key left with its owner (D2). */
+/** Error when the tablet needs the key of a user who has signed out (D2). */
 export class Locked extends Error {}
 
 export const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -58,7 +58,10 @@ const MOST_REGISTRATIONS = 4;
 const STEPS_BETWEEN = 14;
 const HEARTBEAT_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Twice the longest Retry-After that is obeyed; an item that is unsent by then would wait forever. */
+/**
+ * Number of heartbeats for the recovery: twice the longest Retry-After that the device obeys. An item that is still unsent
+ * afterwards would wait forever.
+ */
 const HEARTBEATS_TO_HEAL = 240;
 
 class History {
@@ -184,7 +187,7 @@ class History {
   }
 
   #signIn(userId: string): void {
-    // A sign-out precedes another user's sign-in; in place only the same user signs in.
+    // Another user's sign-in needs a sign-out first; without a sign-out only the same user can sign in again.
     const { account } = this.#tablet;
     if (account && account.userId !== userId) this.#signOut();
     this.#tablet.cookie = this.#provider.openSession(userId);

@@ -10,7 +10,7 @@ export interface Registration {
   /** User who confirmed the present content. */
   author: string;
   contents: Contents;
-  /** Digests of all bodies that were confirmed for it, in order. */
+  /** Digests of all bodies confirmed for the registration, in order. */
   readonly bodies: string[];
   isDiscarded: boolean;
   isHandedOver: boolean;
@@ -20,7 +20,7 @@ export interface Registration {
 interface Correction {
   readonly id: string;
   readonly of: string;
-  /** User who confirmed it. */
+  /** User who confirmed the correction. */
   readonly author: string;
   readonly capturedAt: number;
   readonly values: Content;
@@ -155,7 +155,7 @@ function expectedOf(base: Content, corrected: readonly (readonly [Correction, Co
   const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);
   const perhaps = last < 0 ? newestFirst : newestFirst.slice(0, last);
   const holds = newestFirst[last];
-  // Either of two users' corrections of the same millisecond may be valid.
+  // If two users confirmed corrections in the same millisecond, either correction may be valid.
   const alike = newestFirst.filter(([{ capturedAt }]) => capturedAt === holds?.[0].capturedAt);
   const ends = holds ? [holds, ...alike].map(([, content]) => content) : [base];
   const all = [...ends, ...perhaps.map(([, content]) => content)];

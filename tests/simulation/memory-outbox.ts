@@ -22,7 +22,7 @@ export type { StoredEntry, StoredItem } from './stored-entries.ts';
  */
 export abstract class MemoryOutbox {
   readonly entries = new Map<string, StoredEntry>();
-  /** Completely delivered entries. */
+  /** Ids of entries that were delivered completely. */
   readonly delivered = new Set<string>();
   /** Evaluation and owner from the receipts of the registrations. */
   readonly evaluations = new Map<

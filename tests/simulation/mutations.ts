@@ -26,7 +26,7 @@ class StoreThatTrustsTheClock extends MemoryStore {
   }
 }
 
-/** Store before the simulation found the fault: any rejection may be corrected under a new key. */
+/** Store with a fault that the simulation once found: it allows a correction under a new key after any rejection. */
 class StoreThatLetsCorrectAnything extends MemoryStore {
   override move(...[entry, stored, event, now]: Parameters<MemoryStore['move']>): void {
     super.move(entry, stored, event, now);
@@ -106,7 +106,7 @@ const treatDamageAsRejection = (result: SendResult): SendResult =>
     ? { ...result, refusal: { ...result.refusal, code: 'malformed_request' } }
     : result;
 
-/** Treats a proxy's response to a second send as the server's verdict on the content. */
+/** Treats a proxy's response to a repeated send as the server's rejection of the content. */
 const takeUnclearForClear = (result: SendResult): SendResult =>
   result.type === 'error' && result.refusal.code === RESPONSE_UNCLEAR
     ? { ...result, refusal: { ...result.refusal, code: null } }

@@ -90,7 +90,7 @@ export class People {
     }
   }
 
-  /** Confirms all of a registration again that the server certainly never created. */
+  /** Confirms a whole registration again, which the server certainly never created. */
   #rewrite(entry: StoredEntry, id: string): void {
     const values = this.#content('correction');
     const { type } = this.#store.correctRegistration(entry.ownerId, id, this.#tablet.now, {
@@ -126,7 +126,7 @@ export class People {
     if (correction) this.#ledger.corrected(entryId, correction, made.capturedAt);
   }
 
-  /** Corrects a registration of the queue, or one that was sent in this shift. */
+  /** Corrects a registration in the queue, or one that was sent in this shift. */
   correct(): void {
     const { account } = this.#tablet;
     if (!account) return;

@@ -24,13 +24,13 @@ const MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
 };
 
 describe('S28 queue numbers in simulated days', () => {
-  it(`P10.45 S28 never gives two patients of a branch and day the same queue number, whatever happens in ${HISTORIES} histories`, () => {
+  it(`P10.45 S28 two patients of a branch never get the same queue number on one day, whatever happens in ${HISTORIES} histories`, () => {
     expect(firstProblem()).toBeNull();
     const given = Array.from({ length: 100 }, (_none, seed) => simulateQueueNumbers(seed).given);
     expect(given.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
   });
 
-  it.each(Object.entries(MUTATIONS))('S28 detects %s', (_rule, mutation) => {
+  it.each(Object.entries(MUTATIONS))('S28 the simulation detects the fault: %s', (_rule, mutation) => {
     expect(firstProblem(mutation)).not.toBeNull();
   });
 });

@@ -11,11 +11,14 @@ import { Random } from './random.ts';
 /** Rules that a simulation may replace, to show that it detects faults. */
 export interface QueueNumberRules {
   readonly afterReport: typeof afterReport;
-  /** Returns the key under which the server knows a count. */
+  /** Returns the key under which the server stores a count of queue numbers. */
   readonly knownBy: (counter: Counter) => string;
-  /** Returns the last number that counts as reported: by the rule, the last one given before the report left. */
+  /**
+   * Returns the highest queue number that counts as reported: by the rule, the last number that was assigned before the report
+   * was sent.
+   */
   readonly told: (asked: QueueNumberCount, now: QueueNumberCount) => number;
-  /** Returns the day that the tablet applies: by the rule the server's, because the tablet's own clock is days off. */
+  /** Returns the day that the tablet uses: by the rule the server's day, because the tablet's clock may be wrong by days. */
   readonly dayHeard: (told: string, ownClock: number) => string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Small random generator (mulberry32): a history must repeat from its seed alone, in any release of any library, and neither
- * Node nor the language has a generator that accepts a seed. It is good for choices, useless for secrets.
+ * Small random generator (mulberry32) for simulations, not for secrets. A history must repeat from its seed with any library
+ * release, and neither Node nor the language has a generator that accepts a seed.
  */
 export class Random {
   #state: number;

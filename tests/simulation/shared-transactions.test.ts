@@ -75,7 +75,7 @@ class History {
   }
 
   /**
-   * Records outcomes and claims items in one turn, in any order. Each call takes effect completely or not at all, even if the
+   * Records outcomes and claims items at once, in any order. Each call must take effect completely or not at all, even if the
    * shared transaction is rolled back once.
    */
   async atOnce(): Promise<{ asked: Asked[]; got: ClaimedItem[]; isInOrder: boolean }> {
@@ -190,9 +190,12 @@ beforeEach(wipeDevice);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S7 S12 S13 S14 claims and results of two owners in shared transactions', () => {
-  it.each([1, 2])('keeps claims and results consistent in history %i', run);
+  it.each([1, 2])(
+    'claims and results stay consistent when two owners share transactions, in history %i',
+    run,
+  );
   it.each([3, 4, 5, 6, 7, 8])(
-    'keeps claims and results consistent in history %i',
+    'claims and results stay consistent when two owners share transactions, in history %i',
     { tags: ['landing'] },
     run,
   );

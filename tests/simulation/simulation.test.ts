@@ -24,7 +24,7 @@ async function firstNoticed(mutation: Parameters<typeof simulate>[1]): Promise<n
 
 describe('outbox in simulated histories', () => {
   it(
-    `S1–S16 delivers each evaluation once and completely, whatever breaks in ${HISTORIES} histories`,
+    `S1–S16 the outbox delivers each evaluation once and completely, whatever breaks in ${HISTORIES} histories`,
     { timeout: 60_000 },
     async () => {
       const failure = await firstFailure(HISTORIES);
@@ -32,7 +32,7 @@ describe('outbox in simulated histories', () => {
     },
   );
 
-  it('repeats a history step by step from its seed', async () => {
+  it('the same seed repeats the same history step by step', async () => {
     const [once, again] = [await simulate(11, {}, true), await simulate(11, {}, true)];
     expect(once.trace.length).toBeGreaterThan(100);
     expect(again).toEqual(once);
@@ -40,18 +40,21 @@ describe('outbox in simulated histories', () => {
 });
 
 describe('S1–S16 S30 histories that once failed', () => {
-  it.each(REGRESSION_SEEDS)('$rule (seed $seed)', async ({ seed, before }) => {
-    expect((await simulate(seed)).problems).toEqual([]);
-    // A change of the histories changes the meaning of the seeds; another seed must then be found for the same fault.
-    expect((await simulate(seed, MUTATIONS[before])).problems).not.toEqual([]);
-  });
+  it.each(REGRESSION_SEEDS)(
+    '$rule (seed $seed): this history passes now, and fails again with the fault that it once found',
+    async ({ seed, before }) => {
+      expect((await simulate(seed)).problems).toEqual([]);
+      // A change of the simulation changes the history of each seed; another seed must then be found for the same fault.
+      expect((await simulate(seed, MUTATIONS[before])).problems).not.toEqual([]);
+    },
+  );
 });
 
 describe('S1–S16 S30 P10.286 broken rules detected by the simulation', () => {
   const untold = Object.entries(MUTATIONS).filter(
     ([rule]) => !REGRESSION_SEEDS.some(({ before }) => before === rule),
   );
-  it.each(untold)('%s', { timeout: 60_000 }, async (_rule, mutation) => {
+  it.each(untold)('the simulation detects the mutation: %s', { timeout: 60_000 }, async (_rule, mutation) => {
     expect(await firstNoticed(mutation)).not.toBeNull();
   });
 });

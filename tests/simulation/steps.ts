@@ -11,7 +11,7 @@ interface Step {
   readonly run: () => void;
 }
 
-/** Turn of the promises that are due. */
+/** Promise for awaiting one turn of the promise queue. */
 const TURN = Promise.resolve();
 /**
  * Depth at which the drain's promises nest between two steps; a larger number is harmless, a smaller one only changes the

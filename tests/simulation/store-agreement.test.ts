@@ -185,7 +185,7 @@ describe('in-memory store of the simulation', () => {
   });
 
   it.each([2, 5])(
-    'S30 P10.286 behaves like the device’s store, including corrections (seed %i)',
+    'S30 P10.286 the in-memory store behaves like the device’s store, including corrections (seed %i)',
     async (seed) => {
       const memory = new MemoryStore();
       await confirmInBoth(memory);

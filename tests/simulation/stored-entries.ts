@@ -58,7 +58,10 @@ export type Corrects =
   | { readonly type: 'registration' | 'none' }
   | {
       readonly type: 'correction';
-      /** Retaken pictures: `inPlace` replaced ones that were never sent, `media` belong to the correction. */
+      /**
+       * Retaken pictures: those in `inPlace` replaced pictures that were never sent, those in `media` are sent with the
+       * correction.
+       */
       readonly inPlace: NewCorrection['pictures'];
       readonly media: NewCorrection['pictures'];
       readonly capturedAt: number;

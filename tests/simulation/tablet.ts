@@ -47,7 +47,10 @@ const SIZES: Record<ItemKind, number> = {
 };
 const START = Date.UTC(2026, 0, 5, 12);
 
-/** Tablet: clock, signed-in user, cookie, connection state as the tablet knows it, and two contexts that drain. */
+/**
+ * Tablet in the simulation: clock, signed-in user, cookie, the connection state that the tablet assumes, and two contexts that
+ * drain.
+ */
 export class Tablet {
   now = START;
   account: { userId: string; gate: 'open' | 'expired' | 'offline' } | null = null;
@@ -217,7 +220,10 @@ export class Tablet {
     this.link = connectionStateAfter(this.link, contact, this.now, this.#parts.random.fraction());
   }
 
-  /** Returns when the timer would request a drain; null when no item of the signed-in user is sent automatically. */
+  /**
+   * Returns the time at which the timer would request a drain; null when no item of the signed-in user is due for an automatic
+   * send.
+   */
   nextDueAt(ownerId: string): number | null {
     const due = this.#parts.store.nextDueAt(ownerId);
     return due !== null && this.link.name === 'down' ? Math.max(due, nextProbe(this.link, this.now)) : due;

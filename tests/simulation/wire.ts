@@ -3,7 +3,10 @@ import { errorResult, type ModelServer, type SentItem } from './model-server.ts'
 import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 
-/** Fate of a request on the connection. The first five leave its outcome unknown to the sender. */
+/**
+ * Outcome of a request on the connection. After the first five, the sender does not know whether the server executed the
+ * request.
+ */
 export type Fate =
   | 'cut_after'
   | 'truncated'
@@ -63,7 +66,7 @@ export const WEATHERS: Readonly<Record<string, Weather>> = {
 };
 
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
-/** Statuses of a proxy, which never reads the key; the server does not receive the request. */
+/** Statuses that a proxy sends without the error body. The request never reaches the server. */
 const BARE_STATUSES = [400, 403, 404, 413] as const;
 const bareRejection = (status: number): SendResult => ({
   type: 'error',

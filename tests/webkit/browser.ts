@@ -44,7 +44,7 @@ export class Display {
 
 /** Options of WebKit: whether it stores data, and its features. */
 interface Options {
-  /** False for a private window, which stores nothing. */
+  /** False for a private window, which stores no data. */
   readonly keeps?: boolean;
   readonly features?: readonly string[];
 }
@@ -79,7 +79,7 @@ export class WebKit {
     return this.#session;
   }
 
-  /** Opens an address without a driver, which would end with the first process that dies. */
+  /** Opens an address without a driver, because a driver ends with the first browser process that dies. */
   openAlone(url: string, options: Options = {}): Alone {
     const args = [...this.#hostArguments(options), '--url', url];
     this.#host = spawn(PYTHON, args, { env: this.#environment(), stdio: ['pipe', 'pipe', 'ignore'] });

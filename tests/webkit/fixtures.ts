@@ -11,7 +11,7 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, RunFixtures>({
   display: [
-    // The runner reads the braces, so they name `clinic`, which is created first in any case.
+    // Playwright reads the names of needed fixtures from the braces; `clinic` is named because it is created first in any case.
     async ({ clinic: _clinic }, provide) => {
       const display = await Display.switchOn();
       await provide(display);

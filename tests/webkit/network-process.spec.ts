@@ -12,7 +12,7 @@ const pressReload = () => {
 
 const LOST = 'Se perdió la conexión con el almacenamiento de este dispositivo.';
 
-test('S20 recovers or reports the loss after WebKit’s network process was killed, keeps every committed row and delivers it once', async ({
+test('S20 the app recovers or reports the loss after WebKit’s network process was killed, keeps every committed row and delivers it once', async ({
   webkit,
   rocio,
   line,
@@ -27,7 +27,7 @@ test('S20 recovers or reports the loss after WebKit’s network process was kill
   await expect.poll(() => page.evaluate(readable)).toContain(people[1]?.document);
   page.killNetworkProcess();
   line.comeUp();
-  // A user of the page sees the stored entries, or the problem with its remedy, and applies the remedy.
+  // The page shows either the stored entries or the problem with its remedy; the test then applies the remedy as a user would.
   const says = async () => (await page.evaluate(readable)) ?? '';
   await expect
     .poll(async () => {

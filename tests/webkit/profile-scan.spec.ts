@@ -17,7 +17,7 @@ async function leavePlainText(name: string, picture: number[]): Promise<void> {
 }
 
 test(
-  'D1 D4 D5 leaves no name or picture of a patient in WebKit’s profile after the sign-out',
+  'D1 D4 D5 WebKit’s profile contains no name or picture of a patient after the sign-out',
   { tag: '@thorough' },
   async ({ webkit, rocio, line, clinic }) => {
     const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -44,7 +44,8 @@ test(
       lastName,
     ]);
     expect(scanProfile(webkit.folder, [...people, ...photos.map(middleOf)])).toEqual([]);
-    // The same scan of the same folder finds the catalogues, which are not personal (D1), and unencrypted data.
+    // The scan can find text: in the same folder it finds unencrypted test data, and the catalogues, which are not personal
+    // (D1).
     expect(scanProfile(webkit.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
     const open = await webkit.open();
     line.comeUp();

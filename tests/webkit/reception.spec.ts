@@ -15,7 +15,7 @@ const hasStorageApi = () => 'storage' in navigator;
 
 test.describe('WebKit: reception', () => {
   test(
-    'S1 delivers a registration online when navigator.storage is missing',
+    'S1 the device delivers a registration online when navigator.storage is missing',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -35,7 +35,7 @@ test.describe('WebKit: reception', () => {
   );
 
   // WebKit cannot read a form that holds a file; a backup made of such a form failed only here.
-  test('S2 S17 S25 keeps pictures captured offline by camera and by file across a browser restart, and sends them when the server returns', async ({
+  test('S2 S17 S25 the device keeps pictures from camera and file, captured offline, across a browser restart, and sends them when the server returns', async ({
     webkit,
     rocio,
     line,
@@ -69,7 +69,7 @@ test.describe('WebKit: reception', () => {
   });
 
   test(
-    'S3 keeps the entry and removes the draft when the browser is killed right after the confirmation, and delivers the entry once',
+    'S3 a browser killed right after the confirmation has kept the entry and removed the draft; the device delivers the entry once',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -91,7 +91,7 @@ test.describe('WebKit: reception', () => {
   );
 
   test(
-    'S13 sends and executes each request once with two windows and the worker',
+    'S13 two windows and the worker send each request once, and the server executes it once',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -117,7 +117,7 @@ test.describe('WebKit: reception', () => {
   );
 
   test(
-    'S20 keeps a registration in private mode while the window is open, also across a reload, and delivers it',
+    'S20 a private window keeps a registration while it is open, also across a reload, and delivers the registration',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open({ keeps: false }), line.origin);

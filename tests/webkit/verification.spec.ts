@@ -6,7 +6,7 @@ import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { expect, test } from './fixtures.ts';
 
-test('P10.115 P10.114 shows in WebKit that the document of a scanned QR is valid and whose signature it has, and compares a chosen or dropped PDF', async ({
+test('P10.115 P10.114 the public page in WebKit verifies a scanned QR, names the signing clinic, and compares a chosen or dropped PDF', async ({
   webkit,
   line,
   clinic,

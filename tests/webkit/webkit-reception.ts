@@ -92,7 +92,7 @@ export class WebKitReception {
   }
 
   async fill(label: string, text: string): Promise<void> {
-    // Content that appears above a field moves it away under the pointer; the test then taps again.
+    // Content that appears above a field can move the field away before the tap; the test then taps again.
     const tapped = async (): Promise<boolean> => {
       await this.#with(
         label,
@@ -145,7 +145,7 @@ export class WebKitReception {
     );
   }
 
-  /** Chooses by keyboard, because a row may move away under the pointer, and the press would hit what is behind it. */
+  /** Chooses the row by keyboard: a row can move away under the pointer, and a tap would then hit the element behind it. */
   async choose(label: string, text: string): Promise<void> {
     await this.fill(label, text + ENTER);
     const chosen = () => this.session.evaluate(valueOf, label);

@@ -41,7 +41,7 @@ const MORE_ROUNDS = 16;
 const BOTH_WINDOWS = 60;
 const KILLED = 25;
 const ANOTHER_USER = 6;
-/** Limits: turns of the event loop between the starts of two windows, and requests before a window dies. */
+/** Percentages of the rounds with two windows, with a kill, and with a change of user. */
 const APART = 30;
 const REQUESTS = 14;
 /** Limit of parked drafts; some histories begin with one fewer. */
@@ -54,7 +54,7 @@ class History {
   readonly #observer: WindowProgram;
   readonly #faults: string[] = [];
   readonly #windows: ReceptionWindow[] = [];
-  /** Rows of the signed-out user, as that user left them. */
+  /** Rows of the signed-out user at the time of the sign-out. */
   #away = '';
   #steps = 0;
   #words = 0;
@@ -134,7 +134,7 @@ class History {
     for (let nth = 0; nth < apart; nth += 1) await turn();
     if (dies !== null) desk.life.endsAfter(dies);
     await Promise.race([this.#do(desk, action), desk.life.ended]);
-    // A kill that comes too late for the work happens after it.
+    // If the kill point comes after the window's work, the window is killed now.
     if (dies !== null && !desk.life.isOver) desk.life.end();
     this.#steps += 1;
   }

@@ -5,7 +5,7 @@ import { simulateParked } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 
 const HISTORIES = 15;
-/** Number of further histories of which one must detect a mutation that its known seed no longer detects. */
+/** Number of additional histories. One of them must detect a mutation that the mutation's known seed no longer detects. */
 const HISTORIES_TO_NOTICE = 150;
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
@@ -25,7 +25,7 @@ describe('S27 P10.61 parked registrations in simulated histories of two windows'
   });
 
   it(
-    `keeps every patient exactly once, complete and encrypted, whatever is killed in ${HISTORIES} histories`,
+    `the device keeps every patient exactly once, complete and encrypted, whatever is killed in ${HISTORIES} histories`,
     { timeout: 120_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
@@ -33,7 +33,7 @@ describe('S27 P10.61 parked registrations in simulated histories of two windows'
     },
   );
 
-  it('repeats a history from its seed', { tags: ['landing'] }, async () => {
+  it('the same seed repeats the same history', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateParked(7, open, true), await simulateParked(7, open, true)];
     expect(again).toEqual(once);
   });
@@ -41,7 +41,7 @@ describe('S27 P10.61 parked registrations in simulated histories of two windows'
 
 describe('S27 mutations detected by the simulation', () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
-    '%s',
+    'the simulation detects the mutation: %s',
     { timeout: 120_000, tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];

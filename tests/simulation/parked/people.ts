@@ -14,7 +14,7 @@ export interface Found extends Known {
 export type Slot = keyof Known;
 const SLOTS: readonly Slot[] = ['text', 'photo', 'signature'];
 
-/** Expected data of a patient on the device: several alternatives exist only after a killed write. */
+/** Data that the device should have of a patient. Several values are allowed only after a write that was killed. */
 export class Person {
   readonly document: string;
   readonly ownerId: string;
@@ -32,7 +32,7 @@ export class Person {
     this.ownerId = ownerId;
   }
 
-  /** Allows the value from the start of its write on. */
+  /** Allows the value from the moment at which its write starts. */
   writes(slot: Slot, value: string): void {
     this.#allowed[slot].push(value);
   }
@@ -47,7 +47,7 @@ export class Person {
     if (this.#allowed.text.length === 0) this.mayBe = false;
   }
 
-  /** Returns whether these are the data written last; true where a kill left the data unknown. */
+  /** Returns whether these are the data that were written last; always true if a kill left the last write unknown. */
   isLatest(known: Known): boolean {
     return SLOTS.every((slot) => this.#allowed[slot].length > 1 || this.#allowed[slot][0] === known[slot]);
   }

@@ -84,7 +84,10 @@ export function newDevice(): void {
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 }
 
-/** Returns a new promise that never settles, because its caller is dead. A shared promise would keep dead callers in memory. */
+/**
+ * Returns a promise that never settles, because its caller belongs to a killed window. One shared promise would keep all such
+ * callers in memory.
+ */
 const silence = (): Promise<never> => new Promise(() => undefined);
 
 /** Lifetime of a window: it ends before one of the disk requests and aborts uncommitted transactions. */

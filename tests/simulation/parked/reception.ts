@@ -52,7 +52,10 @@ export class ReceptionWindow {
     return this.shown && (this.#shop.people.get(this.shown.document) ?? null);
   }
 
-  /** Returns true if the device did the work. After a storage error the draft counts as changed by another window. */
+  /**
+   * Returns true if the device completed the work. After a storage error the window treats the draft as changed by another
+   * window.
+   */
   async #asks(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
@@ -65,7 +68,7 @@ export class ReceptionWindow {
     }
   }
 
-  /** Reports a fault if overwritten data had not been shown in this window. */
+  /** Reports a fault if the window overwrote data that it had never shown. */
   #checkSeen(person: Person, doing: string): void {
     if (this.shown && !person.isLatest(this.shown))
       this.#shop.onFault(`${this.name} ${doing} ${person.document}, and had not seen what was there`);

@@ -6,7 +6,7 @@ interface Evaluation {
   readonly pictures: Set<string>;
 }
 
-/** State that a backup contains too. */
+/** State of the server that a backup also contains. */
 interface State {
   life: string;
   after: string | null;
@@ -23,7 +23,7 @@ interface Copy {
   isVerified: boolean;
 }
 
-/** Content of an item. */
+/** Content of a sent item. */
 export interface Sent {
   readonly key: string;
   readonly evaluationId: string | null;

@@ -30,11 +30,11 @@ const MORE_ROUNDS = 24;
 const MOST_REGISTRATIONS = 8;
 const BOTH_WINDOWS = 40;
 const KILLED = 30;
-/** Limit of the disk requests before a window dies. */
+/** Upper limit of the disk requests that a window makes before it is killed. */
 const REQUESTS = 40;
 const APART = 20;
 const HOUR_MS = 60 * 60_000;
-/** Number of files that fit; each patient has two. */
+/** Number of files that fit on the disk; each patient has two. */
 const ENOUGH = 100;
 /** Rounds of reports and drains after which no work is left. */
 const ROUNDS_TO_HEAL = 6;
@@ -129,7 +129,7 @@ class History {
     const dies = this.#random.percent(KILLED);
     if (dies) page.life.endsAfter(this.#random.below(REQUESTS));
     await Promise.race([this.#do(page, action), page.life.ended]);
-    // A kill that comes too late for the work happens after it.
+    // If the kill point comes after the window's work, the window is killed now.
     if (dies && !page.life.isOver) page.life.end();
   }
 

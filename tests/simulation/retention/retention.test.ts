@@ -6,7 +6,7 @@ import { MUTATIONS, type KnownMutation } from './mutations.ts';
 import type { Program } from './tablet-window.ts';
 
 const HISTORIES = 25;
-/** Number of further histories of which one must detect a mutation that its known seed no longer detects. */
+/** Number of additional histories. One of them must detect a mutation that the mutation's known seed no longer detects. */
 const HISTORIES_TO_NOTICE = 150;
 
 const openerOf = (mutation: SourceMutation | null): Promise<Opens<Program>> =>
@@ -29,7 +29,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
   });
 
   it(
-    `stores every registration exactly once in the end, whatever is killed, backed up, lost and restored in ${HISTORIES} histories`,
+    `the server stores every registration exactly once in the end, whatever is killed, backed up, lost and restored in ${HISTORIES} histories`,
     { timeout: 180_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
@@ -37,7 +37,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
     },
   );
 
-  it('repeats a history from its seed', { tags: ['landing'] }, async () => {
+  it('the same seed repeats the same history', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateRetention(7, open, true), await simulateRetention(7, open, true)];
     expect(again).toEqual(once);
   });
@@ -45,7 +45,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
 
 describe('S29 mutations detected by the simulation', () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
-    '%s',
+    'the simulation detects the mutation: %s',
     { timeout: 180_000, tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];

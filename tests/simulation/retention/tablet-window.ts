@@ -86,7 +86,7 @@ export class TabletWindow {
     this.program.db.close();
   }
 
-  /** Confirms a registration; a rejection for lack of space is a fault if an entry could still have been removed. */
+  /** Confirms a registration. If the device reports a lack of space although an entry could be removed, that is a fault. */
   async capture(document: string): Promise<void> {
     const { userId, onConfirmed, onFault, tell } = this.#desk;
     const { confirmation, db, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.program;
@@ -190,7 +190,7 @@ export class TabletWindow {
     const told = await believed(said, { userId, deviceId: DEVICE });
     if (!told) return applyMissingStatement(now);
     const isAnother = isAnotherDatabase(await readStatement(), told);
-    // A report that needs the held drain lock is repeated later.
+    // The report needs the drain lock, which another window holds; a later report repeats the work.
     if (isAnother && this.#desk.isDraining) return;
     if (isAnother) this.#desk.isDraining = true;
     try {

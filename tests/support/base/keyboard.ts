@@ -26,8 +26,8 @@ export async function pickByKeys(page: Page, label: string, name: string): Promi
 }
 
 /**
- * Makes Tab start at the top of the page again. Firefox would continue from the previous focus, past the page's end into its
- * own bars.
+ * Makes the next Tab start at the top of the page. Firefox would otherwise continue from the previous focus, and leave the page
+ * for its own toolbars.
  */
 export const beginAtTop = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -11,8 +11,8 @@ const FIRST = ['Zorobabela', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Í�
 const LAST = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo', 'Xirgu'];
 
 /**
- * Count of possible numbers. Each has ten digits, also the two thousandth, because reception prompts about a number that no
- * document has (P10.245).
+ * Count of possible numbers. Every number has ten digits, because reception prompts about a number that no document can have
+ * (P10.245).
  */
 const NUMBERS = 100_000_000;
 const first = randomInt(NUMBERS);
@@ -21,7 +21,7 @@ const STRIDE = 7_919;
 
 let count = 0;
 
-/** Returns a patient with a document that is unique in the run, and with names that occur nowhere by chance. */
+/** Returns a patient with a document number that is unique in the run, and with unique names. */
 export function visitor(): Visitor {
   count += 1;
   const document = `97${String((first + count * STRIDE) % NUMBERS).padStart(8, '0')}`;

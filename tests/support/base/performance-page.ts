@@ -6,7 +6,7 @@ const PAGE = path.join(import.meta.dirname, '../../../docs/reference/performance
 
 /** Measured value and its goal, which is empty if there is none. */
 export type Figure = readonly [what: string, figure: string, goal: string];
-/** Figures by the number of their section. */
+/** Measured values by the number of the page's section. */
 export type Figures = ReadonlyMap<number, readonly Figure[]>;
 
 export const readPage = (): string => readFileSync(PAGE, 'utf8');
@@ -31,7 +31,7 @@ export function replaceBetween(page: string, name: string, text: string): string
 export const writeBetween = (name: string, text: string): Promise<void> =>
   writePage(replaceBetween(readPage(), name, text));
 
-/** Returns the page with the rows of the measured sections replaced; rows of other sections stay. */
+/** Returns the page with new rows in the measured sections; rows of other sections stay. */
 export function withFigures(page: string, taken: string, measured: Figures): string {
   const kept = partsOf(page, 'bench')[1]
     .split('\n')

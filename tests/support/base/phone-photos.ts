@@ -18,7 +18,10 @@ function corners(width: number, height: number): Sharp {
   return sharp(Buffer.from(svg), { limitInputPixels: false }).removeAlpha();
 }
 
-/** Transformation that each EXIF orientation undoes. sharp mirrors before it rotates. */
+/**
+ * Picture transformations by EXIF orientation; displaying a photo with this orientation undoes the transformation. sharp
+ * mirrors before it rotates.
+ */
 const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
@@ -30,7 +33,9 @@ const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
   8: (picture) => picture.rotate(90),
 };
 
-/** Returns a JPEG that must be displayed as `corners` of this size, stored as by a phone held in another orientation. */
+/**
+ * Returns a JPEG that is displayed upright, as `corners` of this size, but stored as by a phone held in another orientation.
+ */
 export async function heldAs(orientation: number, width: number, height: number): Promise<ChosenFile> {
   const upright = await corners(width, height).png().toBuffer();
   const stored = await (AS_STORED[orientation] ?? AS_STORED[1]!)(sharp(upright)).png().toBuffer();

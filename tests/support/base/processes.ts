@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Processes of a browser are found through /proc, by the folder that the first one names. */
+/** This file finds the processes of a browser through /proc, by the profile folder on the first process's command line. */
 
 const POLL_MS = 20;
 
@@ -12,8 +12,8 @@ const everyProcess = (): number[] =>
     .map(Number);
 
 /**
- * Returns the processes that name the folder on their command line, and all their descendants: the one that writes the cache
- * does not name it.
+ * Returns the processes that name the folder on their command line, and all their descendants. The browser's process for the
+ * network cache does not name the folder.
  */
 export function processesOn(folder: string): number[] {
   const names = (argument: string) => argument === folder || argument === `--user-data-dir=${folder}`;

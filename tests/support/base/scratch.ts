@@ -3,7 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { stopPostmaster } from '#server/database/embedded/postmaster.ts';
 
-/** Creates a folder for a server's data in the system's temporary folder; an unprivileged database process can enter it. */
+/**
+ * Creates a folder for a server's data in the system's temporary folder. PostgreSQL, which runs without privileges, can enter
+ * this folder.
+ */
 export function makeScratch(label: string): string {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), `ventanilla-${label}-`));
   fs.chmodSync(folder, 0o755);

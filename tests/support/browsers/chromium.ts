@@ -2,14 +2,20 @@ import { existsSync } from 'node:fs';
 
 const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Features for address-bar windows and a spare renderer: three processes for each page, a tenth of a test's cost. */
+/**
+ * Chromium features to disable: address-bar windows and a spare renderer cost three processes for each page, a tenth of a
+ * test's time.
+ */
 const UNUSED = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
 ];
-/** Playwright's own list (its chromiumSwitches) where it matters here, because the switch replaces it. */
+/**
+ * Features that Playwright itself disables (its chromiumSwitches). They are repeated here because our switch replaces
+ * Playwright's.
+ */
 const DISABLED_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

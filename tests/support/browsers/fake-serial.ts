@@ -4,7 +4,7 @@ import { asBytes } from '../cards/invented-card.ts';
 /** Number of bytes that arrive at once: a reader at 9,600 baud delivers a card in many pieces. */
 const PIECE = 37;
 
-/** Controls of the page's fake for the test. */
+/** Controls of the fake serial port for the test. */
 interface Plug {
   /** Number of times that the browser prompted for a port since the page was loaded. */
   asked: number;
@@ -15,8 +15,8 @@ interface Plug {
 type PageWithPlug = typeof globalThis & { plugOfTest: Plug };
 
 /**
- * Installs Web Serial with one reader, as strict as Chromium's: the prompt needs a press, a port can be open only once, and
- * needs a while to close. The permission survives a reload of the tab. Runs in the page.
+ * Installs Web Serial with one reader, as strict as Chromium's: the prompt needs a click, and a port can be open only once and
+ * closes slowly. The permission survives a reload of the tab. Runs in the page.
  */
 function fakeSerial(): void {
   const ALLOWED = 'fake-serial-allowed';
@@ -41,7 +41,7 @@ function fakeSerial(): void {
     }
     async close() {
       if (state !== 'open') throw failure('InvalidStateError');
-      await this.readable?.cancel(); // Rejects while the stream is being read.
+      await this.readable?.cancel(); // This rejects while a reader still uses the stream.
       this.readable = null;
       state = 'closing';
       await aWhile();
@@ -54,7 +54,7 @@ function fakeSerial(): void {
     deliver: async (pieces) => {
       for (const piece of pieces) {
         sink?.enqueue(Uint8Array.from(piece));
-        // Each piece is a separate task, due before the pause that ends a card, however busy the machine is.
+        // Each piece arrives in a separate task, and before the pause that ends a card, also on a busy machine.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     },
@@ -82,7 +82,7 @@ function fakeSerial(): void {
   Object.assign(globalThis, { plugOfTest });
 }
 
-/** Returns whether the device has stored the reader. Runs in the page. */
+/** Returns whether the device has stored that a reader was connected. Runs in the page. */
 async function isStored(): Promise<boolean> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -121,7 +121,7 @@ export class ReaderAtPort {
     );
   }
 
-  /** Delivers that many bytes of the text and then pulls the cable. */
+  /** Delivers the first `bytes` bytes of the text and then pulls the cable. */
   async isPulledAfter(bytes: number, text: string): Promise<void> {
     await this.#page.evaluate(
       async (pieces) => {

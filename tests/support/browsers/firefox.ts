@@ -30,16 +30,15 @@ export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
 }
 
 /**
- * Makes Playwright fill fields through the browser's editor, whose input every listener receives. Playwright (1.64) fills a
- * field of a BiDi browser from the page's own world, where React's watch over `value` takes the new text for its own and
- * reports no change.
+ * Makes Playwright fill fields through the browser's editor, which triggers every listener. Playwright (1.64) sets `value` from
+ * the page's script context in a BiDi browser; React then considers the new text its own and reports no change.
  */
 export async function fillAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const insert = (text: string) =>
       void document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
     const ignore = (): void => undefined;
-    // The order does not matter: Playwright's own assignment finds a property that keeps its value.
+    // This works before or after Playwright's own assignment, because the property ignores new values.
     Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: ignore });
   });
 }

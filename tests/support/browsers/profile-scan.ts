@@ -49,7 +49,7 @@ function positionsOf(bytes: Buffer, mark: Buffer): number[] {
   return found;
 }
 
-/** Returns the unpacked bytes; none if the bytes only look like the format. */
+/** Returns the unpacked bytes; an empty list if the bytes only look like the format. */
 function attempt(open: () => Buffer): Buffer[] {
   try {
     return [open()];
@@ -71,7 +71,7 @@ function contentsOf(file: string, raw: Buffer): Buffer[] {
   return session ? [session] : blocksOf(raw);
 }
 
-/** Returns the layers of a file: the file itself, and everything unpacked from it. */
+/** Returns the file's bytes, and the bytes of everything unpacked from the file, at any depth. */
 function layersOf(file: string): Buffer[] {
   const raw = fs.readFileSync(file);
   const opened = [raw, ...contentsOf(file, raw)];
@@ -81,7 +81,7 @@ function layersOf(file: string): Buffer[] {
   return [...opened, ...values, ...inflate(raw)];
 }
 
-/** Returns every text and run of bytes that occurs below the folder, with its file. The browser must have ended. */
+/** Returns every given text or byte sequence that occurs in the folder, with the file. The browser must have ended. */
 export function scanProfile(folder: string, texts: readonly (string | Buffer)[]): Sighting[] {
   const needles = texts.map((text) =>
     typeof text === 'string'
@@ -97,6 +97,6 @@ export function scanProfile(folder: string, texts: readonly (string | Buffer)[])
   });
 }
 
-/** Returns bytes from the middle of a picture, which no other picture has. */
+/** Returns bytes from the middle of a picture, which occur in no other picture. */
 export const middleOf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
   buffer.subarray(Math.floor(buffer.length / 2), Math.floor(buffer.length / 2) + 24);

@@ -7,8 +7,8 @@ import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from '
 import { isRenderer, kill, processesOn, untilGone } from '../base/processes.ts';
 
 /**
- * Options of a clinic's tablet. They contain no `permissions`, because naming one would deny all others, Background Sync among
- * them.
+ * Options of a clinic's tablet. They do not set `permissions`, because naming one permission would deny all others, including
+ * Background Sync.
  */
 export const TABLET = {
   locale: 'es-CO',

@@ -29,7 +29,7 @@ export const ANA: Holder = {
 const FRAME_BYTES = 531;
 const FINGERPRINTS_AT = 168;
 
-/** Returns bytes that look like a fingerprint's: any value, the same for the same seed. */
+/** Returns bytes that look like fingerprint data: any byte values, but the same bytes for the same seed. */
 function fingerprint(length: number, seed = 7): string {
   let state = seed;
   return Array.from({ length }, () => {
@@ -91,7 +91,7 @@ export interface Issued {
   readonly serial?: string;
 }
 
-/** Returns the three lines of a cédula digital, or of a foreigner's card with another nationality. */
+/** Returns the three machine-readable lines of a cédula digital, or with another nationality those of a foreigner's card. */
 export function td1(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: Issued = {},

@@ -23,7 +23,7 @@ export const blank = (width: number, height: number, gray = 255): Picture => ({
 const at = ({ gray, width, height }: Picture, x: number, y: number, outside: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? outside : (gray[y * width + x] ?? outside);
 
-/** Interpolates between four pixels. */
+/** Returns the brightness between four pixels by interpolation. */
 function between(picture: Picture, x: number, y: number, outside: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, low] = [x - left, y - top];

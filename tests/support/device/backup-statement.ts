@@ -8,7 +8,9 @@ import { tagOf, type VaultKeys } from '#storage/vault/vault.ts';
 export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
 
-/** Returns the server's statement about its backups, a moment after all deliveries; no backup contains anything. */
+/**
+ * Returns the server's statement about its backups, made just after all deliveries; by default no backup contains any of them.
+ */
 export const statement = (patch: Partial<Statement> = {}): Statement => ({
   life: INCARNATION,
   after: null,
@@ -18,15 +20,15 @@ export const statement = (patch: Partial<Statement> = {}): Statement => ({
   ...patch,
 });
 
-/** Applies the statement like the response to a report. */
+/** Applies the statement as the device does after a report. */
 export const hears = async (told: Statement, room = RETENTION_MAX_BYTES): Promise<number> =>
   applyStatement({ told, unseen: await deliveredSinceStatement(), room, now: Date.now() });
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /**
- * Returns the statement as it is sent to a device of the user, who is signed in here unless `keys` gives the server's keys of
- * that user.
+ * Returns the statement in the form in which the server sends it to a device of the user. By default the user signed in here;
+ * otherwise `keys` gives the user's keys.
  */
 export async function said(
   { life, after, ...times }: Statement,

@@ -7,7 +7,7 @@ import { mailOf, refusing, sessionOf, type Respond } from './session-server.ts';
 
 const CACHE = 'ventanilla-shadow';
 
-/** Signs Ana in on an empty device on which every write gets its backup (S25). */
+/** Signs Ana in on an empty device on which every write of an entry is backed up (S25). */
 export async function beginWithoutCopies(): Promise<void> {
   keepBackups();
   await wipeDevice();
@@ -17,10 +17,10 @@ export async function beginWithoutCopies(): Promise<void> {
 }
 
 export const MAIL = mailOf(ANA);
-/** Document of the patient in tests that need only one registration. */
+/** Document number of the patient in tests that need only one registration. */
 export const ENTRY = '9999000017';
 
-/** Empties the same device again, so that no user is known; confirmed entries stay unsent. */
+/** Makes the device look new: no user is known, but the confirmed entries stay unsent. */
 export async function beginOnNewDevice(): Promise<void> {
   await beginWithoutCopies();
   await wipeDevice();
@@ -40,7 +40,7 @@ export async function countCopies(path: string): Promise<number> {
   return all.filter(({ url }) => new URL(url).pathname.startsWith(path)).length;
 }
 
-/** Returns a key of Ana as a sign-in leaves it; it decrypts nothing. */
+/** Returns a key row of Ana as a sign-in stores it; the key decrypts nothing. */
 export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   id: 'mail-tag',
   userId: ANA,

@@ -102,7 +102,7 @@ export const OTHER = '88888888-8888-4888-8888-888888888888';
 /** Records that the server has accepted the item. */
 export const settle = (claimed: ClaimedItem, remoteId: string = EVALUATION) =>
   outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
-/** Records that no response arrived, so that the item waits; long enough ago that it is due. */
+/** Records that no response arrived. The item then waits, and is already due again. */
 export const lose = (claimed: ClaimedItem) =>
   outboxStore.settle(
     claimed,
@@ -110,7 +110,7 @@ export const lose = (claimed: ClaimedItem) =>
     Date.now() - 100_000,
   );
 
-/** Returns state, hold and due time of each queued item, by the start of its entry's id and its kind. */
+/** Returns the state, hold and due time of each queued item; the key is the start of the entry's id and the item's kind. */
 export const queue = async (): Promise<Record<string, string>> => {
   const rows = await db.items.toArray();
   return Object.fromEntries(

@@ -2,17 +2,17 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type ProofKey, makeProof, makeProofKey } from '#network/device-proof.ts';
 
-/** Device with a key, for requests to a server by other means than the app. */
+/** Device key for requests that a test sends to a server without the app. */
 export interface KeyedDevice {
   readonly key: ProofKey;
   /**
-   * Returns the headers that prove one request.
+   * Returns the proof headers of one request.
    * @param at time on the server's clock in ms; now by default
    */
   prove(method: string, path: string, at?: number): Promise<Record<string, string>>;
 }
 
-/** Creates a device with the same code as the app. */
+/** Creates a device key with the app's own code. */
 export async function makeDevice(): Promise<KeyedDevice> {
   const key = await makeProofKey();
   return {

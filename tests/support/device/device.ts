@@ -30,7 +30,7 @@ export const account: Account = {
 /** Returns 43 characters of base64url: 32 bytes, a different key for each letter. */
 const vaultKey = (letter: string) => letter.repeat(42) + 'A';
 
-/** Empties the device, and the window's memory of drafts that it has shown. */
+/** Empties the device, and the window's memory of the drafts that it has shown. */
 export async function wipeDevice(): Promise<void> {
   for (const owner of [ANA, BEA]) noteDraft(`${owner}:new`, null);
   await db.open();
@@ -53,7 +53,7 @@ export async function signInOnDevice(
   await enterAccount(userId, { ...session, actions }, null, { keys, copy: null });
 }
 
-/** Stores letters as after the response to a report on that day: from now on each registration gets a queue number. */
+/** Stores queue letters as the response to a report on that day would; later registrations get queue numbers. */
 export async function assignQueueLetters(
   letters = 'A',
   branchId = BRANCH,
@@ -191,7 +191,7 @@ export async function rejectNext(code = REFUSAL.code): Promise<OutboxItem> {
 export const patientsOf = async (ownerId: string): Promise<string[]> =>
   (await listEntries(ownerId, { limit: 9 })).map(({ summary }) => summary.patientName);
 
-/** Returns the receipts of what left the user's queue, newest first. */
+/** Returns the outbox receipts of all entries that left the user's queue, newest first. */
 export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {
   const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
   const settled = Object.values(await listClosed(ownerId, 0, most)).flatMap(({ newest }) => newest);

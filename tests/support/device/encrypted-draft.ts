@@ -8,7 +8,7 @@ export interface DeviceDraft {
   readonly content: string;
 }
 
-/** Decrypts the draft with the signed-in user's key on the device: the page's data before anything is sent. */
+/** Decrypts the stored draft with the signed-in user's key on the device, before anything is sent. */
 export const readDraft = (page: Page): Promise<DeviceDraft> => page.evaluate(openDraft);
 
 /** Decrypts the draft. Runs in the page. */
@@ -63,7 +63,7 @@ export async function openDraft(): Promise<DeviceDraft> {
   return found;
 }
 
-/** Returns the JSON of what the signed-in administrator typed in the setup and has not saved, as a reload finds it. */
+/** Returns, as JSON, the setup data that the signed-in administrator typed and has not saved, as they are after a reload. */
 export const readSetupDrafts = (page: Page): Promise<string> => page.evaluate(openSetupDrafts);
 
 /** Decrypts the setup's drafts. Runs in the page. */

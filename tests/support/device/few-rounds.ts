@@ -1,9 +1,9 @@
-// A key that a password wraps costs 600,000 rounds (D2), most of the time of a test that signs in. Tests of other subjects
-// derive it in a thousand rounds; tests that open a released version's copy, and the end-to-end tests in browsers, keep the
-// product's number.
+// Deriving a key from a password takes 600,000 rounds (D2), most of the time of a test that signs in. Most tests therefore use
+// a thousand rounds. The product's number stays in tests that open a released version's key backup, and in the end-to-end
+// tests.
 const FEW = 1_000;
 const { subtle } = crypto;
-// The prototype is used instead of the present property, because files share a thread and an earlier one has replaced the
+// The original method comes from the prototype: test files share a thread, and an earlier file has already replaced the
 // property.
 const prototype: SubtleCrypto = Object.getPrototypeOf(subtle);
 const derive = prototype.deriveKey.bind(subtle);

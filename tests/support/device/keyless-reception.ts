@@ -76,7 +76,7 @@ export async function allArrived(ownerId = ANA): Promise<void> {
   expect(await syncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 
-/** Returns the codes of the errors that need a user. */
+/** Returns the codes of all errors that require a user. */
 export const refusalOf = async (): Promise<unknown> =>
   (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
     items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),

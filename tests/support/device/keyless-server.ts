@@ -20,18 +20,16 @@ interface Kept {
 /** Fate of one call: whether it is executed, and whether its response arrives. */
 export type Fate = 'answered' | 'lost_before' | 'lost_after' | Response;
 
-/**
- * Server in place of `fetch` that knows only the calls of the base contract: its responses have no keys, no codes and no clock.
- */
+/** Replacement of `fetch` by a server with only the base contract's calls: its responses contain no keys, codes or time. */
 export class KeylessServer {
   readonly evaluations: Kept[] = [];
   readonly calls: string[] = [];
-  /** Fates by method and path; the first that matches is used up. */
+  /** Fates of calls, by method and path. A call uses the first fate that matches, which is then removed. */
   readonly fates: [call: string, fate: Fate][] = [];
   now: () => number = Date.now;
   /** Reaction to a second picture of a type. */
   onSecondPicture: 'add' | 'refuse' = 'add';
-  /** True if the session may open evaluations, which one with register_patients alone may not. */
+  /** True if the session may open evaluations; a session with only `register_patients` may not. */
   opensEvaluations = false;
   keepsKeys = false;
 

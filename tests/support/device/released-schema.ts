@@ -3,11 +3,13 @@ import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
 /**
  * Device as a released version of the app wrote it (S21): rows of src/storage/database/fixtures, made by the code of that
- * version. Bytes are base64 (`$buffer`, `$bytes`); of keys only the column is stored (`$key`), because all keys come from the
- * ones in this file. The next fixture is written by a test at the last commit of its version, with
- * tests/support/device/device.ts: a registration delivered, rejected, orphaned after its evaluation had arrived, and waiting; a
- * draft; an attachment; a worksheet; a copy of the key. Separate fixtures hold what no version's fixture has: three
- * registrations of which two are parked (`parked-`), and assigned queue numbers (`turns-`).
+ * version. Bytes are base64 (`$buffer`, `$bytes`). For keys only the column name is stored (`$key`), because all keys are in
+ * this file.
+ *
+ * To write the next fixture, run a test at the last commit of its version, with tests/support/device/device.ts. A fixture has:
+ * a registration delivered, rejected, orphaned after its evaluation had arrived, and waiting; a draft; an attachment; a
+ * worksheet; a copy of the key. Separate fixtures have three registrations of which two are parked (`parked-`), and assigned
+ * queue numbers (`turns-`).
  */
 export interface ReleasedDevice {
   readonly version: number;
@@ -16,7 +18,7 @@ export interface ReleasedDevice {
 }
 
 const ROOT = '1'.repeat(42) + 'A';
-/** Password that opens the copy of the key. */
+/** Password that decrypts the fixture's copy of the key. */
 export const PASSWORD = 'Lluvia-2026';
 
 async function keysByColumn(): Promise<Record<string, CryptoKey>> {

@@ -15,7 +15,10 @@ export const hearing: Respond = async (path, request) => {
 
 type Work = (lock: object | null) => Promise<void>;
 
-/** Names of held locks. Node has no locks: each has one holder at a time, and no caller waits. */
+/**
+ * Names of held locks, because Node has no Web Locks. Each lock has one holder at a time; another caller does not wait but gets
+ * none.
+ */
 const held = new Set<string>();
 export async function requestLock(name: string, ...rest: [Work] | [object, Work]): Promise<void> {
   const work = rest.at(-1) as Work;
@@ -33,7 +36,7 @@ const storage = {
   persisted: () => Promise.resolve(true),
 };
 
-/** Signs Ana in on an empty device, on a clock that only `later` moves. */
+/** Signs Ana in on an empty device. Its clock moves only when the test calls `later`. */
 export async function beginReporting(): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('navigator', { locks: { request: requestLock }, storage });

@@ -3,7 +3,7 @@ import { BRANCH } from './device.ts';
 
 export type Respond = (path: string, request: Request) => Response | Promise<Response>;
 
-/** Server of sessions in place of `fetch`. */
+/** Server that handles sessions in place of `fetch`. */
 export interface SessionServer {
   respond: Respond;
   /** Calls such as `GET /api/v1/auth/me`, in order of arrival. */

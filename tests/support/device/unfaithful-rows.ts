@@ -3,7 +3,7 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 
-/** Stores the next added items differently from what was written. */
+/** Changes the next added items with `change` before they are stored. */
 export function storesOtherwise(change: (rows: readonly ItemRow[]) => ItemRow[]): void {
   const spy = vi.spyOn(db.items, 'bulkAdd');
   spy.mockImplementationOnce((rows) => {

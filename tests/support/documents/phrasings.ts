@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
 
-/** Notes with their texts; each was certified or printed wrongly when classes were inferred from prose. */
+/** Note fields with texts that were once certified or printed wrongly, when classes were inferred from free text. */
 export const KNOWN_PHRASINGS: readonly (readonly [NoteType, string])[] = [
   ...[
     'No se considera apto',
@@ -93,5 +93,5 @@ export const phrasing = fc.constantFrom(...(Object.keys(WORDS) as (keyof typeof 
     .map(([opening, subject, end, slip]) => [type, withSlip(`${opening} ${subject}${end}`, slip)] as const);
 });
 
-/** Runs of a property test over phrasings; the same phrasings each time. */
+/** Options of a property test over phrasings: number of runs, and a seed that gives the same phrasings each time. */
 export const PHRASINGS = { numRuns: 200, seed: 20_261_128 } as const;

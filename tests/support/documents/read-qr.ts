@@ -6,9 +6,7 @@ import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
 import sharp from 'sharp';
 import { pictureOf } from './poppler.ts';
 
-/**
- * Resolutions to try, like the many frames of a camera: if the reader finds no dimensions in one raster, the next one is tried.
- */
+/** Resolutions to try one after another, like the frames of a camera, until the reader decodes the QR. */
 const DOTS_PER_INCH = [150, 200, 250, 300, 120, 170, 220, 280, 340, 400];
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 

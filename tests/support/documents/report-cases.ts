@@ -21,7 +21,7 @@ import { prose } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, marker, reportInput } from './report-sample.ts';
 import { printed, receivedFrom, replaced } from './report-versions.ts';
 
-/** Differences from the sample. */
+/** Differences of the case from the sample signed version. */
 interface Case {
   readonly closing?: Partial<SignedVersionContent>;
   readonly input?: Partial<ReportInput>;
@@ -259,7 +259,10 @@ const CASES = {
 export type ReportCase = keyof typeof CASES;
 export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
 
-/** Returns the input of both documents in a case: from the shortest that can be signed to each limit of the contract. */
+/**
+ * Returns the input from which both PDFs of the case are made; cases range from the shortest evaluation that can be signed to
+ * each limit of the contract.
+ */
 export async function reportCase(name: ReportCase): Promise<ReportInput> {
   const { closing = {}, input = {} }: Case = CASES[name];
   const whole = await reportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });

@@ -8,7 +8,7 @@ import type { ServerProcess } from '../server/server-process.ts';
 /** Valid document of the demo clinic. */
 export interface SignedDocument {
   readonly evaluationId: string;
-  /** Code in its stored form. */
+  /** Verification code in its stored form. */
   readonly code: string;
   readonly number: string;
 }
@@ -25,7 +25,7 @@ export async function lastDocument(clinic: ServerProcess): Promise<SignedDocumen
   return { evaluationId: row.id, code: row.code, number: row.number };
 }
 
-/** Returns the fragment that the document's QR has after its address. */
+/** Returns the part after '#' in the address of the document's QR code. */
 export async function sealOf(clinic: ServerProcess, code: string): Promise<string> {
   const ask = async (path: string) =>
     (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;

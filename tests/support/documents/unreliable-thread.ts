@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { RenderResponse, RenderOrder } from '#server/reports/rendering/worker.ts';
 
-/** Sends a response. This thread replaces the one that makes documents; the name of the requester determines its behaviour. */
+/**
+ * Sends a response. This file replaces the worker thread that renders documents, and fails in the way that the name of the
+ * requester selects.
+ */
 const response = (message: RenderResponse) => parentPort?.postMessage(message, []);
 
 parentPort?.on('message', ({ input }: RenderOrder) => {

@@ -3,8 +3,8 @@ import type { Exchange } from './fault.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 /**
- * Messages that only Firefox reports and that are no fault: zod tries once whether it may compile and accepts the result; when
- * a page is left while its code loads, its last imports fail, in the service worker and in code that runs unseen.
+ * Messages that Firefox alone reports although nothing is wrong: zod tests once whether it may compile code; imports of a page,
+ * or of its service worker, fail when the user leaves the page while they load.
  */
 const FIREFOX_NOISE = [
   // An API response that was opened as a page may load nothing, not even its icon.
@@ -43,8 +43,8 @@ export class ConsoleErrors {
   }
 
   /**
-   * Returns true for the browser's report of a failed request, or of a worker script that it could not fetch, if the failure
-   * was intended or the response was an error.
+   * Returns true for the browser's message about a failed request or worker script, if the test caused the failure or the
+   * server sent an error response.
    */
   #isNetworkNoise(message: ConsoleMessage): boolean {
     if (message.text().startsWith('An unknown error occurred when fetching the script'))

@@ -29,14 +29,14 @@ function header({ headers }: http.IncomingMessage, name: string): string | null 
 
 /** Request that is held at the proxy. */
 export interface Held {
-  /** Resolves when the first matching request has arrived (and, with `after`, the server has responded to it). */
+  /** Resolves when the first matching request has arrived; with `after`, when the server has also responded to it. */
   readonly reached: Promise<Exchange>;
   release(): void;
 }
 
 /**
- * Proxy on a separate address, so that the app's origin stays while the server behind it is stopped, killed or replaced.
- * Without faults it forwards everything; if the server does not listen, the browser gets no response.
+ * Proxy with its own address, so that the app's origin stays the same while a test stops, kills or replaces the server. Without
+ * faults the proxy forwards everything; if the server does not listen, the browser gets no response.
  */
 export class FaultProxy {
   readonly log: Exchange[] = [];
@@ -249,9 +249,10 @@ export class FaultProxy {
     change = (sent: Buffer) => sent,
   ): Promise<WithResponse> {
     const sent = change(await visit.body.atLeast(Infinity));
-    // No await may come between these lines: a server that ends in the meantime would cause an unhandled error.
+    // No `await` may come between these lines: without its error handler, a connection to a server that has just ended causes
+    // an unhandled error.
     const onward = this.#connect(visit, headers);
-    onward.on('error', () => undefined); // Before the response `once` rejects; bytes after a complete response are ignored.
+    onward.on('error', () => undefined); // Before the response, `once` handles errors; after a complete response, errors do not matter.
     onward.end(sent);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const body = await buffer(incoming);

@@ -11,7 +11,7 @@ export type Fault =
   | { readonly type: 'cut_upload'; readonly afterBytes: number }
   /** The server executes the request and responds; its response never reaches the browser. */
   | { readonly type: 'cut_after' }
-  /** Another source responds; the server receives nothing. */
+  /** Another responder than the server, such as a proxy, responds; the server receives nothing. */
   | {
       readonly type: 'answer';
       readonly status: number;
@@ -50,7 +50,7 @@ export interface Exchange {
   /** File name in the form of an outbox upload. */
   readonly fileName: string | null;
   readonly key: string | null;
-  /** Id of the confirmation that the request belongs to. */
+  /** Id of the confirmed entry that the request belongs to. */
   readonly captureId: string | null;
   fault: Fault['type'] | null;
   /** Status of the server's response, even if it did not reach the browser. */
@@ -111,5 +111,5 @@ export function damaged(sent: Buffer, at: number): Buffer {
   return changed;
 }
 
-/** Response while the network works and the server does not. */
+/** Response of a network that works although the server is down. */
 export const outOfService = refusal(503, { code: 'unavailable', message: '', details: [] });

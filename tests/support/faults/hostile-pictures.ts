@@ -42,8 +42,8 @@ function beginningOf(jpeg: Buffer): Buffer {
 const isProgressive = (jpeg: Buffer) => jpeg.includes(Buffer.from([0xff, SOF2]));
 
 /**
- * Returns a progressive JPEG of one flat colour in that many scans, up to 883: each coefficient of the brightness is refined
- * bit by bit, which the standard allows, and every scan walks over the whole picture.
+ * Returns a progressive JPEG of one flat colour with `scans` scans, at most 883. Each scan refines brightness coefficients by
+ * one bit, as the standard allows, and makes the decoder process the whole picture again.
  */
 export async function manyScans({ width, height }: Size, scans: number): Promise<Buffer> {
   const flat = await sharp({ create: { width, height, channels: 3, background: '#a08060' } })

@@ -83,7 +83,7 @@ export class ThinLinkProxy {
     void this.#pump();
   }
 
-  /** Sends as much as the link can carry by now, then pauses, because a timer is coarser than a packet. */
+  /** Sends as much as the link's rate allows by now, then pauses, because a timer is too coarse for single packets. */
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -114,7 +114,7 @@ export class ThinLinkProxy {
     if (this.#inAir.length === 1) this.#landLater();
   }
 
-  /** Delivers packets sequentially, because two timers may fire in another order than they are due. */
+  /** Delivers packets one after another, because two timers may fire in the wrong order. */
   #landLater(): void {
     const next = this.#inAir[0];
     if (!next) return;

@@ -5,7 +5,7 @@ const CTRL = 2;
 const VIRTUAL_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
 
 const SECONDS_A_KEY = 0.004;
-/** Time of the reader's last key, in seconds: the next card begins a second later, also on a faster machine. */
+/** Time of the reader's last key in seconds. The next card begins one second after this time, however fast the machine is. */
 let last = 0;
 /** Pause after which a key no longer belongs to the reader; a multiple of `BURST_END_MS`. */
 const AFTERWARDS_MS = 500;

@@ -77,7 +77,7 @@ export class Office {
 
   async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
     await this.lookFor(visitor);
-    // A row that moves up during the tap would make the tap hit another row.
+    // The table must be complete before the tap: a row that moves up would make the tap hit another row.
     await expect(this.page.getByRole('table').getByRole('row'), 'the head and the one').toHaveCount(2);
     await this.listRow(visitor)
       .getByRole('link', { name: /^Ver detalle/ })
@@ -159,7 +159,7 @@ export class Office {
     await expect(this.status).toContainText('Cerrada');
   }
 
-  /** Confirms the prompts of the signing dialog and signs. */
+  /** Confirms the prompts of the signing dialog and signs the evaluation. */
   async pressSign(): Promise<void> {
     await this.button('Firmar y cierre').click();
     const dialog = this.page.getByRole('dialog', { name: /^Vas a firmar como / });
@@ -168,7 +168,7 @@ export class Office {
     if (await concept.isVisible()) await concept.check();
     const reason = dialog.getByRole('textbox', { name: 'Por qué debe leerlo el empleador' });
     if (await reason.isVisible()) await reason.fill('Se acordó con el trabajador');
-    // The first doctor of the catalogue may be linked to another user.
+    // The dialog asks for a password if the catalogue's first doctor is linked to another user.
     const password = dialog.getByLabel('Tu contraseña');
     if (await password.isVisible()) {
       await password.fill(DEMO_PASSWORD);

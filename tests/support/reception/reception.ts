@@ -19,7 +19,7 @@ export async function countCatalogCaches(): Promise<number> {
   const db = await settled(indexedDB.open('ventanilla'));
   const keys = await settled(db.transaction('mirrors').objectStore('mirrors').getAllKeys());
   db.close();
-  // The doctor's phrases are the sixth catalogue and arrive with the first opened evaluation.
+  // The list of phrases is not counted: it is a sixth catalogue that arrives with the first opened evaluation.
   return keys.filter((key) => !JSON.stringify(key).includes('note-phrases')).length;
 }
 
@@ -81,7 +81,7 @@ export class ReceptionScreen {
     await this.button('Cerrar sesión').click();
   }
 
-  /** Simulates that the user takes up the tablet again: one of S17's triggers, long before the timer. */
+  /** Simulates that a user starts to use the tablet again, which triggers a drain (S17) long before the timer does. */
   async isTakenUp(): Promise<void> {
     await this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow')));
   }
@@ -193,7 +193,7 @@ export class ReceptionScreen {
     await this.confirmButton.click();
   }
 
-  /** Completes a registration; the confirmation banner then appears above the next form, and not in the last step. */
+  /** Completes a registration. The confirmation banner then appears above the next form, no longer in the last step. */
   async register(visitor: Visitor, photo: SampleFile): Promise<void> {
     await this.reachConfirmation(visitor);
     await this.capture(photo);

@@ -29,7 +29,7 @@ export function fillBrowserGaps(): void {
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     MessageChannel: NodeMessageChannel,
     BroadcastChannel: OwnChannel,
-    // The window's own bytes are of another realm than Node's WebCrypto, structured clone and Blob, which know only Node's.
+    // The window's own byte arrays are unusable for Node's WebCrypto, structured clone and Blob, which accept only Node's.
     ArrayBuffer: bytes.buffer.constructor,
     Uint8Array: Object.getPrototypeOf(Buffer) as typeof Uint8Array,
   });

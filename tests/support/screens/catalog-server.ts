@@ -42,7 +42,7 @@ export const page = <Item>(items: Item[], total = items.length) => ({
   page_size: 20,
 });
 
-/** Responds to calls by their name and records them. A call that the test does not expect is rejected. */
+/** Test server that responds to calls by their name and records them. It rejects a call that the test does not expect. */
 export class CatalogServer {
   readonly #answers = new Map<string, (input: CallInput) => ApiResponse<unknown>>();
   readonly calls: { readonly name: RouteName; readonly input: CallInput }[] = [];

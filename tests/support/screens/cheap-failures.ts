@@ -1,8 +1,8 @@
 import { configure, getConfig } from '@testing-library/react';
 
 /**
- * Omits the document from the errors of the attempts of `findBy…` and `waitFor`: they print it once themselves, when they give
- * up.
+ * Omits the page's content from the errors of each attempt of `findBy…` and `waitFor`; they print the content once when they
+ * give up.
  */
 export function printNothingInVain(): void {
   const { getElementError: withDocument } = getConfig();

@@ -1,10 +1,10 @@
-/** Tags whose look depends on their attributes. */
+/** HTML tags whose style also depends on their attributes. */
 const BY_ATTRIBUTES: ReadonlySet<string> = new Set(['dialog', 'details', 'input']);
 const INHERITED = /visibility|pointer-events/;
 /** Matches a declaration other than a variable; no loaded stylesheet reads variables. */
 const DECLARED = /(?:^|;)\s*(?!--)\w/;
 
-/** Returns whether the element, or an ancestor that it inherits from, has individual styles. */
+/** Returns whether the element, or an ancestor from which it inherits, has individual styles. */
 function isStyled(element: Element): boolean {
   if (element.hasAttribute('hidden') || BY_ATTRIBUTES.has(element.localName)) return true;
   if (DECLARED.test(element.getAttribute('style') ?? '')) return true;
@@ -21,7 +21,7 @@ export function rememberComputedStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
   const { document } = window;
   const ofTags = new Map<string, CSSStyleDeclaration>();
-  // Mantine measures a text at each rendering before it lets its field grow; without a box-sizing it does not.
+  // Mantine measures the text of a growing field at each rendering; without a box-sizing it skips this work.
   const unmeasured = document.createElement('textarea').style;
   // Pseudo-elements exist only in stylesheets.
   const absent = document.createElement('span').style;

@@ -1,6 +1,6 @@
 import * as React from 'react';
 
-/** Internal name of React, which may change: renderings then take longer, without another effect. */
+/** Internal name of React. If a React release changes the name, renderings only take longer. */
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
 /**

@@ -1,4 +1,5 @@
-// Features that a window without layout lacks: Mantine needs most of them at its start, the device needs crypto for its keys.
+// Browser features that happy-dom lacks, because it has no layout: Mantine needs most of them at its start, and the device
+// needs crypto for its keys.
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -46,5 +47,5 @@ function prepareWindow(): void {
 if (!('fonts' in document)) prepareWindow();
 
 afterEach(cleanup);
-// A piece of a screen that is still being loaded fails when its window is gone.
+// The run waits for dynamic imports, because a screen part that loads after the window is gone fails.
 afterAll(() => vi.dynamicImportSettled());

@@ -11,7 +11,7 @@ const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
 /** Response headers that such a server never sends; without Date no client can measure the clock. */
 const UNSAID_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
 
-/** Response fields that the base contract does not name, by location. `code` is one of them in an error only. */
+/** Response fields outside the base contract, by location. `code` is outside it only in an error. */
 const UNSAID_EVERYWHERE = [
   'user_id',
   'attachment_max_bytes',
@@ -50,7 +50,7 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
 const matches = ({ path }: Route, asked: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(asked);
 
-/** Returns whether the call belongs to the base contract; any other call does not exist. */
+/** Returns whether the base contract has this call; the reduced server has no other calls. */
 const isKnown = (method: string, path: string): boolean =>
   Object.values<Route>(routes).some(
     (route) => route.ours !== true && route.method === method && matches(route, path),
@@ -93,7 +93,7 @@ const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] =
   [/^\/admin\/users$/, ['query', 'status', 'page', 'pageSize', 'sort', 'direction']],
 ];
 
-/** Returns the address with only the query parameters that the base contract names. */
+/** Returns the address without query parameters outside the base contract. */
 function addressAsked(url: URL): string {
   const path = url.pathname.slice(API_BASE.length);
   const known = ASKED_BY.find(([where]) => where.test(path))?.[1] ?? [];
@@ -104,7 +104,7 @@ function addressAsked(url: URL): string {
 const withoutHeaders = (headers: http.IncomingHttpHeaders, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** Responds like a framework without a handler: with a page, not with the app's error. */
+/** Responds like a web framework without a handler for the call: with an HTML page instead of the app's error body. */
 function answerUnknown(response: http.ServerResponse, method: string, path: string): void {
   response.sendDate = false;
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });

@@ -7,8 +7,8 @@ import { workerProgram } from '../../../scripts/build/worker-program.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Builds a TypeScript file of the tests into a separate program, because Node 20 runs no TypeScript; for tests that must kill a
- * process. The program is written inside the project, where it finds the packages.
+ * Builds a TypeScript file of the tests as a separate program for tests that must kill a process; Node 20 runs no TypeScript.
+ * The output is inside the project, where Node finds the packages.
  * @param entry path from the project's folder
  * @returns the program's path
  */

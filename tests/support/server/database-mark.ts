@@ -5,8 +5,8 @@ const MARK = 'test-mark';
 const marks = (): Table<{ id: string; mark: string }, string> => db.table('device');
 
 /**
- * Returns a mark that distinguishes this database from one that the browser put in its place. The device's id cannot, because
- * it has a backup (S25).
+ * Returns a mark stored only in this database, to distinguish it from a new one that the browser made after a loss. The device
+ * id is unsuitable, because it is restored from a backup (S25).
  */
 export async function readMark(): Promise<string> {
   const known = await marks().get(MARK);

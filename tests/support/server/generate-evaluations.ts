@@ -13,9 +13,9 @@ export interface Generated {
   /** Companies that alternate by patient. */
   readonly companyIds: readonly [string, ...string[]];
   readonly userId: string;
-  /** Divisor of the share that is still open: 1 in this many evaluations, the newest ones; the others are closed. */
+  /** Share of open evaluations, as a divisor: the newest 1 in this many is open, the others are closed. */
   readonly oneOpenIn: number;
-  /** Minutes between two evaluations, 30 by default; the newest one is that old. */
+  /** Minutes between two evaluations, 30 by default; also the age of the newest evaluation. */
   readonly minutesApart?: number;
 }
 
@@ -41,10 +41,10 @@ select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, 
   case when n > $1 / $6 then now() - n * $8::integer * interval '1 minute' + interval '20 minutes' end, $7
 from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
 
-/** Number of rows above which creating the indexes afterwards is faster. */
+/** Number of rows from which on creating the indexes after the insert is faster. */
 const INDEXED_AFTERWARDS = 500_000;
 
-/** Drops the non-unique indexes of both tables and returns the statements that create them again. */
+/** Drops the non-unique indexes of the patients and evaluations tables and returns the statements that create them again. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
