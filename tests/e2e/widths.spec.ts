@@ -113,6 +113,8 @@ class Window {
   }
 
   async open(address: string): Promise<void> {
+    // A page behind another one loads slowly.
+    await this.page.bringToFront();
     await this.resize(1_024);
     await this.page.goto(address);
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
