@@ -19,7 +19,10 @@ const card = cutToCardText(frame(ANA)) as CardText;
 const read = () => act(() => reader.heard?.onCard(card));
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
-afterEach(() => expect(currentCardReceiver(), 'nothing is left over').toBeUndefined());
+afterEach(() => {
+  vi.useRealTimers();
+  expect(currentCardReceiver(), 'nothing is left over').toBeUndefined();
+});
 
 it('P10.31 reports a card that no screen uses, and a code that is no card', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
@@ -27,6 +30,15 @@ it('P10.31 reports a card that no screen uses, and a code that is no card', () =
   expect(screen.getByText(NOT_USED).parentElement?.getAttribute('aria-live')).toBe('polite');
   act(() => reader.heard?.onUnreadable());
   expect(screen.getByText(/El lector leyó algo que esta pantalla no usa/)).toBeTruthy();
+});
+
+it('P10.31 hides the message after some seconds', () => {
+  vi.useFakeTimers();
+  renderScreen(<ReaderGuard taker={currentCardReceiver} />);
+  read();
+  expect(screen.getByText(NOT_USED)).toBeTruthy();
+  act(() => void vi.runAllTimers());
+  expect(screen.queryByText(NOT_USED)).toBeNull();
 });
 
 it('P10.31 passes a card to the screen that registered last, and to the previous one when that has gone', () => {
