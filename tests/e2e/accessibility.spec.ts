@@ -39,8 +39,13 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
       await isAccessible(page, 'the first step with errors');
       await desk.fillPerson(first);
       await desk.next();
-      await page.getByRole('combobox', { name: 'Tipo de evaluación' }).click();
+      const types = page.getByRole('combobox', { name: 'Tipo de evaluación' });
+      await types.click();
       await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(types, 'names its list, which exists a moment earlier').toHaveAttribute(
+        'aria-controls',
+        /./,
+      );
       await isAccessible(page, 'an open list');
       await page.keyboard.press('Escape');
       await desk.chooseEvaluation();

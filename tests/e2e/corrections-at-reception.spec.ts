@@ -74,6 +74,7 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
   await confirm(desk, null);
   await expect(page.getByText(`${CORRECTED} ${person.lastName}`).first()).toBeVisible();
   line.comeUp();
+  await desk.isTakenUp();
   await deliveredOnce(clinic, rocio, [person]);
   await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 0 });
   expect(line.sent('correction')).toEqual([]);
@@ -141,6 +142,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
     await confirm(desk, 'El nombre tampoco era ese.');
   }
   line.comeUp();
+  await desk.isTakenUp();
   await endsAs(clinic, rocio, { first_name: 'Otra', corrections: 2 });
   expect(line.sent('correction').filter(({ status }) => status === 200)).toHaveLength(2);
   const photos = await clinic.query<{ count: number }>(
@@ -188,6 +190,7 @@ test(
       refusal(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),
     );
     line.comeUp();
+    await desk.isTakenUp();
     await desk.openPending();
     await expect(
       page.getByText('La evaluación ya está firmada. Pide a un médico que la reabra.'),

@@ -48,6 +48,7 @@ test(
     await page.emulateMedia({ media: 'screen' });
 
     line.comeUp();
+    await desk.isTakenUp();
     await expect(rows.filter({ hasText: unsent.document })).toContainText('Confirmada');
     await expect(page.getByText('2 registradas, 2 confirmadas.').last()).toBeVisible();
   },

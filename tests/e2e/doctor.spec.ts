@@ -100,7 +100,8 @@ test(
   async ({ tablet, clinic, consoleErrors, ofBaseContractAlone }) => {
     test.skip(ofBaseContractAlone, 'pictures come by a call of ours');
     const doctor = await hireDoctor(clinic);
-    const { desk } = await tablet.startShift(doctor, '/evaluations');
+    const { desk } = await tablet.switchOn();
+    await desk.signIn(doctor, '/evaluations');
     const office = new Office(desk.page, desk.origin);
     // Yuli's evaluation is one of the demo's open ones; it is not opened here before the network fails.
     const yuli = { document: '9999000041' };

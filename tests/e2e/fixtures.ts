@@ -15,8 +15,8 @@ export interface Tablet {
   /** Starts the browser on the profile with one blank page. Preferences exist only for Firefox. */
   switchOn(prefs?: FirefoxPrefs): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
   /**
-   * Signs in and restarts the browser at the path. Chromium keeps a new cookie in memory for up to 30 s, and only a regular
-   * exit stores it; after a kill the user would be prompted to sign in again (S9).
+   * Signs in and restarts the browser at the path, for a test that kills it. Chromium keeps a new cookie in memory for up to
+   * 30 s, and only a regular exit stores it; after a kill the user would be prompted to sign in again (S9).
    */
   startShift(member: Member, path?: string): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
 }

@@ -4,9 +4,8 @@ import { expect, test } from './fixtures.ts';
 test(
   'P10.38 P10.215 the app opens the help and the whole guide offline without an earlier visit; a sentence replaces each picture',
   { tag: '@landing' },
-  async ({ tablet, rocio, line }) => {
-    const { desk } = await tablet.startShift(rocio);
-    const { page } = desk;
+  async ({ desk, rocio, line, page }) => {
+    await desk.signIn(rocio);
     line.goDown();
     await page.getByRole('link', { name: 'Ayuda' }).click();
     await expect(page.getByRole('heading', { name: 'Sin red' })).toBeVisible();

@@ -83,7 +83,8 @@ test.describe('Lock', () => {
     rocio,
     line,
   }) => {
-    const { desk } = await tablet.startShift(rocio);
+    const { desk } = await tablet.switchOn();
+    await desk.signIn(rocio);
     const person = visitor();
     await desk.fillPerson(person);
     await desk.button('Bloquear ahora').click();

@@ -82,7 +82,8 @@ test.describe('S26 H2 cookie without the session key', () => {
     { tag: '@landing' },
     async ({ tablet, line, clinic }) => {
       const member = await hireReader(clinic);
-      const { context, desk } = await tablet.startShift(member);
+      const { context, desk } = await tablet.switchOn();
+      await desk.signIn(member);
       const person = visitor();
       await desk.register(person, await samplePhoto());
       await deliveredOnce(clinic, member, [person]);
@@ -118,6 +119,8 @@ test.describe('S26 H2 cookie without the session key', () => {
       await desk.signIn(rocio);
       const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/home');
+      // A page behind another one handles each movement of the mouse two seconds late.
+      await page.bringToFront();
       const accounts = new Accounts(page, line.origin);
       await accounts.openChange();
       await accounts.change(rocio.password, 'Otra-clave-2026');

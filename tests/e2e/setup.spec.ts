@@ -111,6 +111,7 @@ test(
     await reloadSaved(page, '999000011-6');
     await expect(admin.text('NIT')).toHaveValue('999000011-6');
     line.comeUp();
+    await admin.desk.isTakenUp();
     await expect(admin.button('Guardar y seguir')).toBeEnabled();
     await setup.saves('Guardar y seguir', 'Logo');
     await expect(admin.banner).toContainText(CLINIC);

@@ -24,16 +24,19 @@ test(
     const other = new ReceptionScreen(await context.newPage(), line.origin);
     await other.open('/reception');
     await expect(other.button('En espera: 1')).toBeVisible();
+    await desk.page.bringToFront();
     await desk.bringBack(first, 1);
     await desk.picturesAreReady();
     const elsewhere = 'Este borrador se envió o cambió en otra ventana.';
     await expect(other.page.getByText(elsewhere)).toBeVisible();
+    await other.page.bringToFront();
     await other.button('Recargar').click();
     await other.picturesAreReady();
     await expect(desk.page.getByText(elsewhere)).toBeVisible();
     await other.confirm();
     await deliveredOnce(clinic, rocio, [first]);
 
+    await desk.page.bringToFront();
     await desk.button('Recargar').click();
     await desk.signOut();
     await expect(desk.page.getByRole('dialog', { name: 'Antes de salir' })).toContainText(

@@ -95,7 +95,8 @@ test.describe('tablet used by several users', () => {
     'D1 D4 D5 after the sign-out the browser profile contains no readable patient data',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic, line }) => {
-      const { desk } = await tablet.startShift(rocio);
+      const { desk } = await tablet.switchOn();
+      await desk.signIn(rocio);
       const [sent, unsent, typed, looked] = [visitor(), visitor(), visitor(), visitor()];
       const photos = [await samplePhoto(), await samplePhoto()] as const;
       await desk.register(sent, photos[0]);

@@ -77,6 +77,7 @@ test(
     await desk.confirm();
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     line.comeUp();
+    await desk.isTakenUp();
     await deliveredOnce(clinic, rocio, [who]);
     expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
   },

@@ -19,7 +19,10 @@ const card = cutToCardText(frame(ANA)) as CardText;
 const read = () => act(() => reader.heard?.onCard(card));
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
-afterEach(() => expect(currentCardReceiver(), 'nothing is left over').toBeUndefined());
+afterEach(() => {
+  vi.useRealTimers();
+  expect(currentCardReceiver(), 'nothing is left over').toBeUndefined();
+});
 
 it('P10.31 a message reports a card that no screen uses, and a code that is no card', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
@@ -27,6 +30,15 @@ it('P10.31 a message reports a card that no screen uses, and a code that is no c
   expect(screen.getByText(NOT_USED).parentElement?.getAttribute('aria-live')).toBe('polite');
   act(() => reader.heard?.onUnreadable());
   expect(screen.getByText(/El lector leyó algo que esta pantalla no usa/)).toBeTruthy();
+});
+
+it('P10.31 the guard hides the message after some seconds', () => {
+  vi.useFakeTimers();
+  renderScreen(<ReaderGuard taker={currentCardReceiver} />);
+  read();
+  expect(screen.getByText(NOT_USED)).toBeTruthy();
+  act(() => void vi.runAllTimers());
+  expect(screen.queryByText(NOT_USED)).toBeNull();
 });
 
 it('P10.31 a card goes to the screen that subscribed last; after that screen has closed, to the screen before it', () => {

@@ -1,13 +1,14 @@
 // @module-tag landing
 import '#tests/support/device/indexeddb.ts';
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { watchHistory } from '#ui/dialogs/history-guard.ts';
 import { theme } from '#ui/theme/theme.ts';
+import { eventually } from '#tests/support/base/eventually.ts';
 import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
 import {
   button,
@@ -28,9 +29,7 @@ const STEPS = [
 const stepIs = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
 const leftFor = (name: string) => screen.findByRole('link', { name });
 
-/** Opens the wizard from another page, which stays before it in the history. */
-async function open(): Promise<void> {
-  history.pushState(null, '', '/home');
+const draw = () =>
   render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
       <BrowserRouter>
@@ -41,6 +40,11 @@ async function open(): Promise<void> {
       </BrowserRouter>
     </MantineProvider>,
   );
+
+/** Opens the wizard, with a page before it in the history. */
+async function open(): Promise<void> {
+  history.pushState(null, '', '/home');
+  draw();
   await userEvent.click(await leftFor('Registrar'));
 }
 /** Opens step 1 with a draft that has all data needed to continue. */
@@ -94,6 +98,24 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     await stepIs(3);
     history.back();
     await stepIs(2);
+  });
+
+  it("'Atrás' leads to each previous step after a reload, and then leaves the page", async () => {
+    await begun();
+    await next();
+    await stepIs(2);
+    await next();
+    await stepIs(3);
+    await eventually(async () => expect((await loadDraft(ANA, null))?.content?.step).toBe(2));
+    cleanup();
+    draw();
+    await stepIs(3);
+    history.back();
+    await stepIs(2);
+    history.back();
+    await stepIs(1);
+    history.back();
+    await leftFor('Registrar');
   });
 
   it("'Atrás' after 'Confirmar' leaves the page; the confirmed patient is not shown again", async () => {

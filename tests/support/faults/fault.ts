@@ -81,9 +81,6 @@ export const bareAnswer = (status: number, body = '', contentType?: string): Fau
   headers: contentType === undefined ? {} : { 'content-type': contentType },
 });
 
-/** Response of a network filter to a blocked request. */
-export const blockedPage = bareAnswer(403, '<!doctype html><title>Bloqueado</title>', 'text/html');
-
 export const matches = ({ method, path, kind }: Match, exchange: Exchange): boolean =>
   (method === undefined || method === exchange.method) &&
   (kind === undefined || kind === exchange.kind) &&
