@@ -51,7 +51,8 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       // Tests of reception, doctor and administration against a server reduced to the base contract (S23).
       name: 'stripped',
       testMatch: 'e2e/{reception,made-elsewhere,doctor,today,administration}.spec.ts',
-      grepInvert: /@firefox/,
+      // @extension: what the test proves does not exist in the base contract.
+      grepInvert: /@firefox|@extension/,
       ...(thorough ? {} : { grep: /@stripped/ }),
       use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },

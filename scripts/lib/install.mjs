@@ -33,8 +33,8 @@ const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 /** Installs .githooks in a clone that has no hooks path yet. Outside a clone, or without Git, there is nothing to install. */
 function ensureHooks() {
   if (!existsSync(path.join(root, '.git'))) return;
-  const { error, stdout } = git('config', 'core.hooksPath');
-  if (!error && stdout.trim() === '') git('config', 'core.hooksPath', '.githooks');
+  // Exit code 1 means that the setting is absent; any other failure is left to the user's own Git commands.
+  if (git('config', 'core.hooksPath').status === 1) git('config', 'core.hooksPath', '.githooks');
 }
 
 export async function ensureInstalled() {

@@ -86,9 +86,8 @@ test.describe('P2 P5 catalogue', () => {
 
   test(
     'when two administrators change one record, the later one keeps the typed input and decides',
-    { tag: '@thorough' },
-    async ({ admin, clinic, elsewhere, line, ofBaseContractAlone }) => {
-      test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
+    { tag: ['@thorough', '@extension'] },
+    async ({ admin, clinic, elsewhere, line }) => {
       const id = randomUUID();
       await clinic.query("insert into companies (id, code, name) values ($1, 'YES-1', 'Yesos de Ensayo')", [
         id,

@@ -96,9 +96,8 @@ test(
 
 test(
   'R2 R3 shows evaluations after a browser restart without the server, whether or not they were opened before',
-  { tag: '@landing' },
-  async ({ tablet, clinic, consoleErrors, ofBaseContractAlone }) => {
-    test.skip(ofBaseContractAlone, 'pictures come by a call of ours');
+  { tag: ['@landing', '@extension'] },
+  async ({ tablet, clinic, consoleErrors }) => {
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.switchOn();
     await desk.signIn(doctor, '/evaluations');
@@ -189,9 +188,8 @@ test(
 
 test(
   'P10.6 merges separate changes of two doctors without loss, and lets the later doctor choose at a conflict',
-  { tag: '@thorough' },
-  async ({ elsewhere, clinic, line, ofBaseContractAlone }) => {
-    test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
+  { tag: ['@thorough', '@extension'] },
+  async ({ elsewhere, clinic, line }) => {
     const [ana, luis] = [
       await officeOn(await elsewhere(), line.origin),
       await officeOn(await elsewhere(), line.origin),

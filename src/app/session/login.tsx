@@ -20,14 +20,14 @@ const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed)
  * wait.
  */
 function useUnreadable(trouble: DeviceTrouble | null): Unsent {
-  const [sealed, setUnreadable] = useState(NOTHING_UNSENT);
+  const [unreadable, setUnreadable] = useState(NOTHING_UNSENT);
   useEffect(() => {
     // The device code does not load without a secure context, and no data was ever stored here.
     if (trouble === 'insecure') return;
     const read = async () => setUnreadable(await (await loadDevice()).unsentOfOthers(null));
     read().catch(reportFailure);
   }, [trouble]); // When erased data is reported, the backup has been restored (S25), so the entries are read again.
-  return sealed;
+  return unreadable;
 }
 
 function SignedOut({ trouble }: { trouble: DeviceTrouble | null }) {

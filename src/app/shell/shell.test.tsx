@@ -19,13 +19,13 @@ vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));
 
 /** Screen whose request the server rejects when the user presses the button. */
 function Rejected() {
-  const [said, setMessage] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <button
       type="button"
       onClick={() => setMessage(sentenceOf({ code: 'branch_not_resolved', message: '' }))}
     >
-      Guardar {said}
+      Guardar {message}
     </button>
   );
 }

@@ -63,7 +63,7 @@ interface RemoveProps {
 
 function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps) {
   const reasonId = useId();
-  const [asking, setPrompting] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   return (
     <>
       <Button
@@ -84,7 +84,7 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
         </p>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isPrompting}
         title="¿Eliminar el logo?"
         confirmLabel="Eliminar logo"
         tone="danger"

@@ -14,22 +14,22 @@ interface ShownCardMessage {
 
 /** Returns the message about a card for which the screen has no fields, and its setter; null clears the message. */
 export function useCardMessage(): [said: ShownCardMessage | null, say: (text: string | null) => void] {
-  const [said, setMessage] = useState<ShownCardMessage | null>(null);
+  const [message, setMessage] = useState<ShownCardMessage | null>(null);
   useEffect(() => {
-    if (said === null) return;
+    if (message === null) return;
     const timer = setTimeout(() => setMessage(null), STAYS_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const nth = useRef(0);
   const say = (text: string | null) => setMessage(text === null ? null : { text, nth: (nth.current += 1) });
-  return [said, say];
+  return [message, say];
 }
 
 /** Shows the message in a separate layer above dialogs, because the last wizard step has no space for it. */
-export function CardMessage({ said }: { said: ShownCardMessage | null }) {
+export function CardMessage({ said: message }: { said: ShownCardMessage | null }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (said === null || !box.current) return;
+    if (message === null || !box.current) return;
     const { width, height } = box.current.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
     const place = freePosition(
@@ -39,10 +39,10 @@ export function CardMessage({ said }: { said: ShownCardMessage | null }) {
     );
     box.current.style.right = `${innerWidth - place.right}px`;
     box.current.style.bottom = `${innerHeight - place.bottom}px`;
-  }, [said]);
+  }, [message]);
   return createPortal(
     <div ref={box} className="card-said" aria-live="polite">
-      {said && <p key={said.nth}>{said.text}</p>}
+      {message && <p key={message.nth}>{message.text}</p>}
     </div>,
     document.body,
   );

@@ -53,7 +53,7 @@ const RetireQuestion = ({ device }: { device: Device }) => (
 export function Retire(props: RetireProps) {
   const { device } = props;
   const { busy, trouble, turn } = useRetirement(props);
-  const [asking, setPrompting] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   const retire = async () => {
     await turn(true);
     setPrompting(false);
@@ -75,7 +75,7 @@ export function Retire(props: RetireProps) {
         </div>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isPrompting}
         title={`¿Retirar ${deviceName(device)}?`}
         confirmLabel="Retirar dispositivo"
         tone="danger"

@@ -204,7 +204,7 @@ function useTyping(props: SearchSelectProps) {
     typing.end();
     setLeft(null);
     forget();
-    // Enter that is pressed before the list has loaded does not close the list.
+    // The list closes here, because Mantine leaves it open after an Enter that was pressed before the list had loaded.
     setOpen(false);
     // Choosing the present row is no change, but its name must be shown again.
     if (id === value) setTyped(list.chosen?.name ?? '');

@@ -14,7 +14,7 @@ interface SwitchButtonProps {
 
 /** Button 'Activar' or 'Desactivar'. It asks for confirmation if the deactivation affects users immediately. */
 export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchButtonProps) {
-  const [asking, setPrompting] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   const { beforeDeactivating } = words;
   const press = () =>
     item.is_active && beforeDeactivating !== undefined ? setPrompting(true) : onSwitch(!item.is_active);
@@ -24,7 +24,7 @@ export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchBu
         {item.is_active ? 'Desactivar' : 'Activar'}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isPrompting}
         title={`¿Desactivar ${item.name}?`}
         confirmLabel={`Desactivar ${words.it}`}
         tone="danger"

@@ -30,7 +30,7 @@ const Move = ({ icon, label, place, disabled, onClick }: MoveProps) => (
 /** Adds, moves and removes rows of the form. The focus follows a moved row, or goes to an added row. */
 function useRows({ form }: OptionsForm) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setMessage] = useState('');
+  const [message, setMessage] = useState('');
   const { programmes } = form.values;
   const focus = (selector: string) => list.current?.querySelector<HTMLElement>(selector)?.focus();
   const move = (from: number, to: number) => {
@@ -54,13 +54,13 @@ function useRows({ form }: OptionsForm) {
     });
     focus(`li:nth-child(${Math.max(nth, 1)}) input`);
   };
-  return { list, said, move, add, remove };
+  return { list, said: message, move, add, remove };
 }
 
 /** Surveillance programmes, in the order in which they are offered. */
 export function Programmes({ options }: { options: OptionsForm }) {
   const { form } = options;
-  const { list, said, move, add, remove } = useRows(options);
+  const { list, said: message, move, add, remove } = useRows(options);
   const { programmes } = form.values;
   return (
     <>
@@ -95,7 +95,7 @@ export function Programmes({ options }: { options: OptionsForm }) {
         ))}
       </ol>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {message}
       </p>
       <Button leftSection={<Icon name="plus" />} disabled={isFull(form.values)} onClick={add}>
         Agregar programa

@@ -23,7 +23,7 @@ export interface DraftSaving {
 
 /** Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from then on. */
 function useOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
-  const [elsewhere, setOtherWindow] = useState(false);
+  const [isOtherWindow, setOtherWindow] = useState(false);
   useEffect(
     () =>
       onOtherWindowChange({ ownerId, entryId }, () => {
@@ -32,7 +32,7 @@ function useOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftC
       }),
     [ownerId, entryId, saver],
   );
-  return elsewhere;
+  return isOtherWindow;
 }
 
 /** Saves the content as it changes; the loaded content is not written again. */
@@ -54,7 +54,7 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
   );
   useBeforeLeaving(saver.flush);
   useUnsaved(saver.isDue);
-  const elsewhere = useOtherWindow({ ownerId, entryId }, saver);
+  const isOtherWindow = useOtherWindow({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);
   const [loaded] = useState(text);
@@ -66,5 +66,5 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
   }, [text, content, saver]);
 
   if (bug !== null) throw (bug as { error: unknown }).error;
-  return { saver, saved, changed: text !== loaded, problem, elsewhere };
+  return { saver, saved, changed: text !== loaded, problem, elsewhere: isOtherWindow };
 }

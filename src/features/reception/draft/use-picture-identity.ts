@@ -34,15 +34,15 @@ const ofStart = ({ content, photo, signature }: WizardStart): Identity | null =>
  * a prompt.
  */
 export function usePictureIdentity(draftKey: DraftKey, form: WizardForm, start: WizardStart) {
-  const [picturesOf, setPictureIdentity] = useState(() => ofStart(start));
+  const [pictureIdentity, setPictureIdentity] = useState(() => ofStart(start));
   const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature }, () =>
     setPictureIdentity(identityIn(form.getValues())),
   );
   const { photo, signature } = captures.taken;
   const now = identityIn(form.values);
-  const isOpen = picturesOf !== null && (photo || signature) && !mayBeSamePatient(picturesOf, now);
+  const isOpen = pictureIdentity !== null && (photo || signature) && !mayBeSamePatient(pictureIdentity, now);
   const question: PictureIdentityPrompt | null = isOpen
-    ? { of: picturesOf, now, keep: () => setPictureIdentity(now), takeAgain: captures.clear }
+    ? { of: pictureIdentity, now, keep: () => setPictureIdentity(now), takeAgain: captures.clear }
     : null;
-  return { captures, picturesOf, question };
+  return { captures, picturesOf: pictureIdentity, question };
 }

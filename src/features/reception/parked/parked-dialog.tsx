@@ -96,14 +96,14 @@ const DiscardPrompt = ({ parked, onConfirm, onCancel }: QuestionProps) => (
 export function ParkedDialog(props: ParkedDialogProps) {
   const { ownerId, isExchange, trouble, onClose } = props;
   const waiting = useLiveQuery(() => listParked(ownerId), [ownerId]);
-  const [asking, setPrompting] = useState<ParkedDraft | null>(null);
+  const [prompting, setPrompting] = useState<ParkedDraft | null>(null);
   const discard = (parkedId: string) => {
     setPrompting(null);
     discardParked(ownerId, parkedId).catch(reportError);
   };
   return (
     <>
-      <Modal opened={asking === null} onClose={onClose} title="En espera en este dispositivo" size={520}>
+      <Modal opened={prompting === null} onClose={onClose} title="En espera en este dispositivo" size={520}>
         <Notices>{trouble && <TroubleNotice trouble={trouble} />}</Notices>
         {waiting?.length === 0 && <p>Nadie está en espera.</p>}
         <ul className="parked">
@@ -116,7 +116,7 @@ export function ParkedDialog(props: ParkedDialogProps) {
           Quedan guardados aquí, con llave, hasta que los confirmes.
         </p>
       </Modal>
-      <DiscardPrompt parked={asking} onConfirm={discard} onCancel={() => setPrompting(null)} />
+      <DiscardPrompt parked={prompting} onConfirm={discard} onCancel={() => setPrompting(null)} />
     </>
   );
 }

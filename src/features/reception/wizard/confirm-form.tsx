@@ -124,14 +124,14 @@ function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>)
 
 /** Shows the message about missing pictures, and removes it once both are captured. */
 function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
-  const [isSaid, setMessage] = useState(false);
+  const [isMessageShown, setMessageShown] = useState(false);
   const [seen, setSeen] = useState(pictures);
-  if (isSaid && complete) setMessage(false);
+  if (isMessageShown && complete) setMessageShown(false);
   if (seen !== pictures) {
     setSeen(pictures);
     if (state.name === 'failed' && state.failure.type === 'pictures_missing') cancel();
   }
-  return { isMissing: isSaid && !complete, say: () => setMessage(!complete) };
+  return { isMissing: isMessageShown && !complete, say: () => setMessageShown(!complete) };
 }
 
 /**

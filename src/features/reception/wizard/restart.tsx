@@ -22,7 +22,7 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
 
 /** Button that discards the form once it has content. In a correction it leads back to the page that opened the correction. */
 export function Restart(props: RestartProps) {
-  const [asking, setPrompting] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
     <>
@@ -31,7 +31,7 @@ export function Restart(props: RestartProps) {
           {label}
         </Button>
       )}
-      {asking && (
+      {isPrompting && (
         <Suspense>
           <RestartPrompt {...props} label={label} onCancel={() => setPrompting(false)} />
         </Suspense>

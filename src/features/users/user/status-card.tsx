@@ -16,7 +16,7 @@ type StatusChange = ReturnType<typeof useUserChange>;
 
 /** Suspends the user after a confirmation with an optional reason. The typed reason stays after a failure. */
 function Suspend({ subject, change }: { subject: Subject; change: StatusChange }) {
-  const [asking, setPrompting] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   const [reason, setReason] = useState('');
   const { user, account } = subject;
   const isOwn = user.id === account.userId;
@@ -36,7 +36,7 @@ function Suspend({ subject, change }: { subject: Subject; change: StatusChange }
         Suspender
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isPrompting}
         title="¿Suspender a este usuario?"
         confirmLabel="Suspender"
         tone="danger"

@@ -16,7 +16,7 @@ function Photo({ context, photo }: { context: EvaluationContext; photo: Media })
 
 /** Returns whether the element has scrolled out of view at the top. */
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
-  const [isAway, setScrolledAway] = useState(false);
+  const [isScrolledAway, setScrolledAway] = useState(false);
   useEffect(() => {
     if (!element.current) return;
     const observer = new IntersectionObserver(([entry]) => {
@@ -25,7 +25,7 @@ function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
-  return isAway;
+  return isScrolledAway;
 }
 
 interface PersonBarProps {
@@ -36,12 +36,12 @@ interface PersonBarProps {
 
 /** Keeps the patient's data visible while the page is scrolled. Hidden from screen readers, because it repeats the page. */
 export function PersonBar({ context, facts }: PersonBarProps) {
-  const isAway = useScrolledAway(facts);
+  const isScrolledAway = useScrolledAway(facts);
   const { patient, evaluation_type: type, media } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');
   return (
     <div className="person-bar-place" aria-hidden="true">
-      {isAway && (
+      {isScrolledAway && (
         <div className="person-bar">
           <span className="person-bar-face">
             {photo ? <Photo context={context} photo={photo} /> : <Icon name="person" />}

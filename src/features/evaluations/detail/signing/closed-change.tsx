@@ -101,7 +101,7 @@ function RequestedText({ asked, text, isTried, onText }: RequestedTextProps) {
  */
 export function ClosedChange(props: ClosedChangeProps) {
   const { context, words, asked, children } = props;
-  const [asking, setPrompting] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const hintId = useId();
@@ -126,7 +126,7 @@ export function ClosedChange(props: ClosedChangeProps) {
         {words.label}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isPrompting}
         title={words.title}
         confirmLabel={words.label}
         busy={busy}

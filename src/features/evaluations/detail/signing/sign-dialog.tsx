@@ -64,7 +64,7 @@ const UNLINKED_HELP =
 
 /** Red notice with both names, which the log records. A user without a linked doctor cannot return to an own name. */
 function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
-  const { context, rules, answers, isTried, failure, change, own, busy, onChoose } = props;
+  const { context, rules, answers: confirmations, isTried, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
   const mayBeSelf = rules !== null && own === null && !rules.of_others?.includes(props.doctor.id);
   return (
@@ -83,7 +83,7 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
         autoComplete="current-password"
         required
         maxLength={PASSWORD_MAX_LENGTH}
-        value={answers.password}
+        value={confirmations.password}
         error={failure?.fields['as_another.password']}
         onChange={(event) => change({ password: event.currentTarget.value })}
       />
@@ -91,7 +91,7 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
         {...REASON}
         isTried={isTried}
         label={`Por qué firmas como ${other}`}
-        value={answers.reason}
+        value={confirmations.reason}
         error={failure?.fields['as_another.reason']}
         onChange={(reason) => change({ reason })}
       />
@@ -99,7 +99,13 @@ function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) 
   );
 }
 
-function WithoutConcept({ context, answers, failure, change, onClose }: SignDialogProps & PartProps) {
+function WithoutConcept({
+  context,
+  answers: confirmations,
+  failure,
+  change,
+  onClose,
+}: SignDialogProps & PartProps) {
   return (
     <div className="sign-asked">
       <Notice
@@ -112,7 +118,7 @@ function WithoutConcept({ context, answers, failure, change, onClose }: SignDial
       <Checkbox
         classNames={{ body: 'sign-without', label: 'sign-without-label' }}
         label="Firmar sin concepto"
-        checked={answers.isWithoutConcept}
+        checked={confirmations.isWithoutConcept}
         error={failure?.fields['confirmed.without_concept']}
         onChange={(event) => change({ isWithoutConcept: event.currentTarget.checked })}
       />
@@ -120,7 +126,13 @@ function WithoutConcept({ context, answers, failure, change, onClose }: SignDial
   );
 }
 
-function Disclosing({ answers, isTried, failure, change, where }: PartProps & { where: string }) {
+function Disclosing({
+  answers: confirmations,
+  isTried,
+  failure,
+  change,
+  where,
+}: PartProps & { where: string }) {
   return (
     <div className="sign-asked">
       <Notice kind="warn" title="El empleador leería lo que parece un hallazgo o diagnóstico.">
@@ -130,7 +142,7 @@ function Disclosing({ answers, isTried, failure, change, where }: PartProps & { 
         {...REASON}
         isTried={isTried}
         label="Por qué debe leerlo el empleador"
-        value={answers.disclosure}
+        value={confirmations.disclosure}
         error={failure?.fields['confirmed.disclosure_reason']}
         onChange={(disclosure) => change({ disclosure })}
       />
@@ -149,11 +161,11 @@ function missingAnswersIn(context: EvaluationContext): string[] {
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
 
-const hasResponse = (as: SignedAs, asked: BeforeSigning, answers: Answers): boolean =>
-  (as !== 'another' || (answers.password !== '' && answers.reason.trim() !== '')) &&
+const hasResponse = (as: SignedAs, asked: BeforeSigning, confirmations: Answers): boolean =>
+  (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
   !needsAptitude(asked) &&
-  (!asked.isWithoutConcept || answers.isWithoutConcept) &&
-  (asked.leaking.length === 0 || answers.disclosure.trim() !== '');
+  (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
+  (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
 /** Returns the errors that belong to no field of the dialog, for example that the doctor is now inactive. */
 function unplacedMessage(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
@@ -176,10 +188,10 @@ function unplacedMessage(failure: SigningFailure | null, as: SignedAs, asked: Be
  */
 function bodyOf(
   { rules, doctor }: SignDialogProps,
-  { as, asked, answers }: { as: SignedAs; asked: BeforeSigning; answers: Answers },
+  { as, asked, answers: confirmations }: { as: SignedAs; asked: BeforeSigning; answers: Answers },
 ): SignBody {
   if (rules === null && as !== 'another') return { doctor_id: doctor.id };
-  const { password, reason, isWithoutConcept, disclosure } = answers;
+  const { password, reason, isWithoutConcept, disclosure } = confirmations;
   return {
     doctor_id: doctor.id,
     ...(as === 'another' && { as_another: { password, reason } }),
@@ -239,14 +251,14 @@ function promptsAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
 /** Shows patient, signing doctor and content for a last check, before the evaluation is closed under the doctor's name. */
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
-  const [answers, setConfirmations] = useState(NO_CONFIRMATIONS);
+  const [confirmations, setConfirmations] = useState(NO_CONFIRMATIONS);
   const [isTried, setTried] = useState(false);
   const as = promptsAs(props);
   const asked = promptsOf(context);
   const isAnother = as === 'another';
   useFocusBack();
   const change = (part: Partial<Answers>) => setConfirmations((before) => ({ ...before, ...part }));
-  const isReady = hasResponse(as, asked, answers);
+  const isReady = hasResponse(as, asked, confirmations);
   const unplaced = unplacedMessage(failure, as, asked);
   return (
     <Modal
@@ -262,11 +274,12 @@ export function SignDialog(props: SignDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (isReady && !busy && !focusShortReason()) onSign(bodyOf(props, { as, asked, answers }));
+          if (isReady && !busy && !focusShortReason())
+            onSign(bodyOf(props, { as, asked, answers: confirmations }));
         }}
       >
         <SignedPatient context={context} />
-        <Asked {...props} as={as} {...{ asked, answers, isTried, change }} />
+        <Asked {...props} as={as} {...{ asked, answers: confirmations, isTried, change }} />
         <section className="sign-told" aria-label="Lo que leerá el empleador">
           <h3>Lo que leerá el empleador</h3>
           <EmployerLines context={context} />

@@ -86,7 +86,7 @@ const unchosenMessage = (context: EvaluationContext): string =>
 
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
-  const [asking, setPrompting] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   const choice = useDoctor(context);
   const { rules, source, doctor, choose } = choice;
   const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setPrompting(false));
@@ -139,7 +139,7 @@ function Sign({ context }: { context: EvaluationContext }) {
       >
         Firmar y cierre
       </Button>
-      {asking && hint === null && (
+      {isPrompting && hint === null && (
         <SignDialog
           context={context}
           rules={rules}

@@ -47,7 +47,7 @@ function useTrouble() {
 }
 
 function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<typeof useTrouble>) {
-  const [kept, setStored] = useState(true);
+  const [stored, setStored] = useState(true);
   const [saver] = useState<DraftSaver<Worksheet>>(() =>
     createDraftSaver((sheet) => write({ ownerId, evaluationId }, sheet), {
       onSaved: () => {
@@ -66,7 +66,7 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
     },
     [saver],
   );
-  return { kept, keep };
+  return { kept: stored, keep };
 }
 
 /** Loads the stored changes from the device. `latest` always holds the newest worksheet, also between renders. */
@@ -104,7 +104,7 @@ function useLoaded(
  */
 export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useTrouble();
-  const { kept, keep } = useSaver(key, trouble);
+  const { kept: stored, keep } = useSaver(key, trouble);
   const { loaded, latest, set } = useLoaded(key, trouble);
   const sheet = useMemo(() => loaded && rebase(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
@@ -115,7 +115,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
   return {
     sheet,
     restored: loaded.restored,
-    kept,
+    kept: stored,
     problem: trouble.problem,
     change: (edit) => {
       // The edit applies to the newest worksheet, because a response may arrive while the doctor continues to type.
