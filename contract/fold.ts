@@ -10,10 +10,12 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 const evenBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
 
 /** Returns the visible part of a text on one line. */
-export const plainLine = (text: string): string => evenBlanks(text).replace(INVISIBLE_FILLERS, '').trim();
+export const trimToVisibleLine = (text: string): string =>
+  evenBlanks(text).replace(INVISIBLE_FILLERS, '').trim();
 
 /** Returns the text with every apostrophe and dash replaced by its keyboard character. */
-export const plainSigns = (text: string): string => text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');
+export const withKeyboardPunctuation = (text: string): string =>
+  text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');
 
 /**
  * Returns the text as it is searched and compared: lower case, without accents, ñ as n, and with one spelling for characters
@@ -21,4 +23,4 @@ export const plainSigns = (text: string): string => text.replace(APOSTROPHES, "'
  * a letter.
  */
 export const foldText = (text: string): string =>
-  plainSigns(plainLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  withKeyboardPunctuation(trimToVisibleLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -93,7 +93,7 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
 /** Limits of the name of a surveillance programme, of the clinic's programmes and of the programmes of one evaluation. */
 export const PROGRAMME_NAME_MAX_LENGTH = 80;
 export const PROGRAMMES_MAX = 40;
-export const SURVEILLANCE_MAX = 20;
+export const EVALUATION_PROGRAMMES_MAX = 20;
 /** Limits of one restriction or one task, and of their number per evaluation. */
 export const DECISION_TEXT_MAX_LENGTH = 160;
 export const RESTRICTIONS_MAX = 40;

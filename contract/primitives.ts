@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INVISIBLE_FILLERS, plainLine } from './fold.ts';
+import { INVISIBLE_FILLERS, trimToVisibleLine } from './fold.ts';
 import { REASON_MIN_LENGTH } from './limits.ts';
 
 export const Uuid = z.uuid();
@@ -37,10 +37,10 @@ export const ResponseQueueNumber = z.catch(z.nullish(QueueNumber), null);
 
 /** Control characters except line ends and tabs, zero-width marks, and characters that change the writing direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
-export const visible = (text: string): string => text.replace(INVISIBLE, '');
+export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** Returns true when the text has a visible character: more than white space, marks and fillers that fonts do not draw. */
-export const hasVisible = (text: string): boolean =>
+export const hasVisibleCharacter = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /** Returns the number of lines as the author ended them; consecutive empty lines count once. */
@@ -59,10 +59,10 @@ export const requiredText = (message: string, max: number) =>
   z
     .string(message)
     .check(
-      z.overwrite(plainLine),
+      z.overwrite(trimToVisibleLine),
       z.minLength(1, message),
       z.maxLength(max, `Máximo ${max} caracteres.`),
-      z.refine(hasVisible, message),
+      z.refine(hasVisibleCharacter, message),
     );
 
 /** Schema of a person's name: it needs at least one letter. */
@@ -73,26 +73,26 @@ export const requiredName = (message: string, max: number) =>
 export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
-      z.string().check(z.overwrite(visible), z.trim(), z.maxLength(max, `Máximo ${max} caracteres.`)),
+      z.string().check(z.overwrite(removeInvisible), z.trim(), z.maxLength(max, `Máximo ${max} caracteres.`)),
     ),
-    z.transform((text) => (text && hasVisible(text) ? text : undefined)),
+    z.transform((text) => (text && hasVisibleCharacter(text) ? text : undefined)),
   );
 
 /** Returns true for a reason below the minimum length; characters that fonts leave blank are not counted. */
 const isTooShort = (text: string): boolean => text.replace(INVISIBLE_FILLERS, '').length < REASON_MIN_LENGTH;
 
 /** Message for a too short reason, shown next to the field; screen and server use the same text. */
-export const SHORT_REASON = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
+export const SHORT_REASON_MESSAGE = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
 
 /** Returns true for a text that is not empty and too short for a reason. */
 export const isShortReason = (text: string): boolean => {
-  const said = visible(text).trim();
+  const said = removeInvisible(text).trim();
   return said !== '' && isTooShort(said);
 };
 
 /** Schema of an optional reason. A missing or empty one becomes undefined; any other must have the minimum length. */
 export const optionalReason = (max: number) =>
-  optionalText(max).check(z.refine((text) => text === undefined || !isTooShort(text), SHORT_REASON));
+  optionalText(max).check(z.refine((text) => text === undefined || !isTooShort(text), SHORT_REASON_MESSAGE));
 
 /** Schema of a text in a form that is replaced completely: missing, empty and null all become null (P5). */
 export const nullableText = (max: number) =>

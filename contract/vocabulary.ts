@@ -9,8 +9,8 @@ export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
 };
 
 /** Document type that a cédula replaces at 18: it has the same number, which a Colombian has from birth (NUIP). */
-export const FORMER_TYPES = ['TI'] as const;
-export type FormerType = (typeof FORMER_TYPES)[number];
+export const FORMER_DOCUMENT_TYPES = ['TI'] as const;
+export type FormerDocumentType = (typeof FORMER_DOCUMENT_TYPES)[number];
 
 export const GENDERS = ['F', 'M', 'O'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -96,18 +96,18 @@ export const TASK_APTITUDES = [
 ] as const satisfies readonly Aptitude[];
 
 /** Decisions of a doctor about a surveillance programme. */
-export const SURVEILLANCE_ACTS = ['ingresa', 'continua', 'egresa'] as const;
-export type SurveillanceAct = (typeof SURVEILLANCE_ACTS)[number];
-export const SURVEILLANCE_ACT_LABELS: Record<SurveillanceAct, string> = {
+export const PROGRAMME_DECISIONS = ['ingresa', 'continua', 'egresa'] as const;
+export type ProgrammeDecision = (typeof PROGRAMME_DECISIONS)[number];
+export const PROGRAMME_DECISION_LABELS: Record<ProgrammeDecision, string> = {
   ingresa: 'Ingresa',
   continua: 'Continúa',
   egresa: 'Egresa',
 };
 
 /** Recipients of a referral. */
-export const REFERRALS = ['none', 'eps', 'arl', 'both'] as const;
-export type ReferralTo = (typeof REFERRALS)[number];
-export const REFERRAL_LABELS: Record<ReferralTo, string> = {
+export const REFERRAL_RECIPIENTS = ['none', 'eps', 'arl', 'both'] as const;
+export type ReferralRecipient = (typeof REFERRAL_RECIPIENTS)[number];
+export const REFERRAL_LABELS: Record<ReferralRecipient, string> = {
   none: 'No requiere',
   eps: 'Requiere valoración por EPS',
   arl: 'Requiere valoración por ARL',

@@ -10,5 +10,10 @@ export const WITNESS_REASON_LABELS: Readonly<Record<WitnessReason, string>> = {
 };
 
 /** Returns label and detail: 'Otra razón: …'. */
-export const witnessReason = ({ reason, detail }: { reason: WitnessReason; detail: string | null }): string =>
-  [WITNESS_REASON_LABELS[reason], detail].filter(Boolean).join(': ');
+export const witnessReasonText = ({
+  reason,
+  detail,
+}: {
+  reason: WitnessReason;
+  detail: string | null;
+}): string => [WITNESS_REASON_LABELS[reason], detail].filter(Boolean).join(': ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionStateAfter, nextProbe, type ConnectionState } from './connection-state.ts';
+import { connectionStateAfter, nextProbeTime, type ConnectionState } from './connection-state.ts';
 
 const unknown: ConnectionState = { name: 'unknown' };
 
@@ -48,7 +48,7 @@ describe('S17 connection state', () => {
       failures: 1,
       nextProbeAt: 90_000_000,
     } as const;
-    expect(nextProbe(down, 1_000)).toBe(31_000);
-    expect(nextProbe(down, 89_999_000)).toBe(90_000_000);
+    expect(nextProbeTime(down, 1_000)).toBe(31_000);
+    expect(nextProbeTime(down, 89_999_000)).toBe(90_000_000);
   });
 });

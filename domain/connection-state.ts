@@ -20,7 +20,7 @@ export type ConnectionState =
 /** Trouble of a server that responds. `failing`: it or its gateway reports a failure. `slow`: its responses take long. */
 type ConnectionTrouble = 'failing' | 'slow';
 
-export type Contact =
+export type ServerContact =
   | {
       readonly reached: true;
       readonly status?: number;
@@ -40,14 +40,18 @@ const DOES_NOT_WORK = new Set([502, 503, 504]);
 const SLOW_MS = 3_000;
 const BRISK_MS = 1_500;
 
-function troubleAfter(before: ConnectionTrouble | undefined, contact: Contact & { reached: true }) {
+function troubleAfter(before: ConnectionTrouble | undefined, contact: ServerContact & { reached: true }) {
   if (contact.status !== undefined && DOES_NOT_WORK.has(contact.status)) return 'failing';
   const pace = contact.roundTrip;
   if (pace !== undefined && pace >= SLOW_MS) return 'slow';
   return before === 'slow' && (pace === undefined || pace >= BRISK_MS) ? 'slow' : undefined;
 }
 
-function upAfter(link: ConnectionState, contact: Contact & { reached: true }, now: number): ConnectionState {
+function upAfter(
+  link: ConnectionState,
+  contact: ServerContact & { reached: true },
+  now: number,
+): ConnectionState {
   const before = link.name === 'up' ? link : { name: 'up' as const, since: now };
   const trouble = troubleAfter(before.trouble, contact);
   if (link.name === 'up' && trouble === before.trouble) return link;
@@ -57,7 +61,7 @@ function upAfter(link: ConnectionState, contact: Contact & { reached: true }, no
 /** Returns the connection state after a request; the same object when nothing changed. `jitter` in [0, 1). */
 export function connectionStateAfter(
   link: ConnectionState,
-  contact: Contact,
+  contact: ServerContact,
   now: number,
   jitter: number,
 ): ConnectionState {
@@ -77,5 +81,5 @@ export function connectionStateAfter(
  * Returns the time of the next probe while the connection is down, in milliseconds. A clock that was set back by a day must not
  * delay the probe by a day (S8).
  */
-export const nextProbe = (link: Extract<ConnectionState, { name: 'down' }>, now: number): number =>
+export const nextProbeTime = (link: Extract<ConnectionState, { name: 'down' }>, now: number): number =>
   Math.min(link.nextProbeAt, now + RETRY_CAP_MS);

@@ -94,14 +94,14 @@ export function correctionBody(
 }
 
 /** Registration form before and after a correction, or after a part of one. */
-export interface Change {
+export interface FormChange {
   readonly before: RegistrationForm;
   readonly form: RegistrationForm;
   readonly labels: RegistrationLabels;
 }
 
 /** Registration form with the labels of the chosen values. */
-export type KnownForm = Pick<Change, 'form' | 'labels'>;
+export type LabelledForm = Pick<FormChange, 'form' | 'labels'>;
 
 type Part = CorrectableField | 'document';
 
@@ -114,12 +114,12 @@ const LABELS = {
 const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
 
 /** Returns the parts that a correction changed: fields, and the document. */
-export const changedParts = ({ before, form }: Pick<Change, 'before' | 'form'>): readonly Part[] => [
+export const changedFormFields = ({ before, form }: Pick<FormChange, 'before' | 'form'>): readonly Part[] => [
   ...changedFields(before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
 ];
 
-function withPart(known: KnownForm, part: Part, { form, labels }: Change): KnownForm {
+function withPart(known: LabelledForm, part: Part, { form, labels }: FormChange): LabelledForm {
   const { identificationType, identificationNumber, existingPatientId, occupationId } = form;
   if (part === 'document')
     return {
@@ -134,16 +134,20 @@ function withPart(known: KnownForm, part: Part, { form, labels }: Change): Known
 }
 
 /** Returns the registration after a correction, without the parts that a later correction (`except`) has replaced. */
-export const withChange = (known: KnownForm, change: Change, except: ReadonlySet<Part>): KnownForm =>
-  changedParts(change)
+export const applyFormChange = (
+  known: LabelledForm,
+  change: FormChange,
+  except: ReadonlySet<Part>,
+): LabelledForm =>
+  changedFormFields(change)
     .filter((part) => !except.has(part))
     .reduce((now, part) => withPart(now, part, change), known);
 
 const EVALUATION = 'evaluation:';
 
 /** Returns the key of the draft that corrects an evaluation which this device did not register. */
-export const keyOfEvaluation = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
+export const correctionDraftKey = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
 
-/** Returns the evaluation id in a key of `keyOfEvaluation`; null for the key of an entry. */
-export const evaluationIn = (key: string): string | null =>
+/** Returns the evaluation id in a key of `correctionDraftKey`; null for the key of an entry. */
+export const evaluationIdOfDraftKey = (key: string): string | null =>
   key.startsWith(EVALUATION) ? key.slice(EVALUATION.length) : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from './diagnosis.ts';
+import { diagnoseConnection } from './diagnosis.ts';
 import type { ConnectionState } from './connection-state.ts';
 
 const down = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState => ({
@@ -20,29 +20,37 @@ describe('S10 diagnosis: reason why entries are not sent', () => {
   ] as const)(
     'S17 the diagnosis names the cause of a lost connection: %s, with navigator.onLine %s',
     (cause, deviceOnline, expected) => {
-      expect(diagnose({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
+      expect(diagnoseConnection({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
     },
   );
 
   it('S17 the diagnosis trusts a server response when the browser reports no network', () => {
-    expect(diagnose({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
+    expect(diagnoseConnection({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
   });
 
   it('S9 the diagnosis names the expired session only when the server is reachable', () => {
-    expect(diagnose({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({ name: 'session_ended' });
-    expect(diagnose({ link: down('no_answer'), deviceOnline: true, gate: 'expired' }).name).toBe('silent');
-    expect(diagnose({ link: up, deviceOnline: true, gate: 'offline' }).name).toBe('session_unconfirmed');
+    expect(diagnoseConnection({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({
+      name: 'session_ended',
+    });
+    expect(diagnoseConnection({ link: down('no_answer'), deviceOnline: true, gate: 'expired' }).name).toBe(
+      'silent',
+    );
+    expect(diagnoseConnection({ link: up, deviceOnline: true, gate: 'offline' }).name).toBe(
+      'session_unconfirmed',
+    );
   });
 
   it('the diagnosis names a failing, slow or intercepted server', () => {
     for (const trouble of ['failing', 'slow'] as const)
-      expect(diagnose({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
+      expect(diagnoseConnection({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
         name: trouble,
       });
     const intercepted = { link: up, deviceOnline: true, intercepted: true } as const;
-    expect(diagnose({ ...intercepted, gate: 'open' }).name).toBe('intercepted');
-    expect(diagnose({ ...intercepted, gate: 'expired' }).name).toBe('session_ended');
-    expect(diagnose({ ...intercepted, gate: 'open', link: down('portal') }).name).toBe('portal');
-    expect(diagnose({ link: { name: 'unknown' }, deviceOnline: true, gate: 'open' }).name).toBe('unknown');
+    expect(diagnoseConnection({ ...intercepted, gate: 'open' }).name).toBe('intercepted');
+    expect(diagnoseConnection({ ...intercepted, gate: 'expired' }).name).toBe('session_ended');
+    expect(diagnoseConnection({ ...intercepted, gate: 'open', link: down('portal') }).name).toBe('portal');
+    expect(diagnoseConnection({ link: { name: 'unknown' }, deviceOnline: true, gate: 'open' }).name).toBe(
+      'unknown',
+    );
   });
 });

@@ -4,7 +4,7 @@ import type { ConnectionState } from './connection-state.ts';
  * Obstacle that keeps entries from being sent; of several, the one that must be solved first. `since` is in milliseconds of the
  * device's clock.
  */
-export type Diagnosis =
+export type ConnectionDiagnosis =
   /** No request has been made yet. */
   | { readonly name: 'unknown' }
   | { readonly name: 'well' }
@@ -37,7 +37,7 @@ interface Signs {
 function diagnoseNoResponse(
   link: Extract<ConnectionState, { name: 'down' }>,
   deviceOnline: boolean,
-): Diagnosis {
+): ConnectionDiagnosis {
   const { since, cause } = link;
   if (!deviceOnline) return { name: 'offline', since };
   switch (cause) {
@@ -54,7 +54,7 @@ function diagnoseNoResponse(
  * Returns the diagnosis. Connection problems come first, because users cannot sign in without the server; then the session,
  * then the server's performance.
  */
-export function diagnose({ link, deviceOnline, gate, intercepted }: Signs): Diagnosis {
+export function diagnoseConnection({ link, deviceOnline, gate, intercepted }: Signs): ConnectionDiagnosis {
   if (link.name === 'down') return diagnoseNoResponse(link, deviceOnline);
   if (gate === 'expired') return { name: 'session_ended' };
   if (gate === 'offline') return { name: 'session_unconfirmed' };

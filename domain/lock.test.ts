@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasLapsed, isIdle, LOCK_MINUTES, lockAfter, untilIdle } from './lock.ts';
+import { hasTimedOut, isIdle, LOCK_MINUTES, lockDelayMs, msUntilIdle } from './lock.ts';
 
-const FIVE = lockAfter(5);
+const FIVE = lockDelayMs(5);
 const at = (wall: number, page = wall) => ({ wall, page });
 
 describe('Lock after inactivity', () => {
@@ -18,9 +18,9 @@ describe('Lock after inactivity', () => {
   });
 
   it('the lock uses only the device’s clock at start, whether it was set ahead or back', () => {
-    expect(hasLapsed(1_000, 1_000 + FIVE, FIVE)).toBe(true);
-    expect(hasLapsed(1_000 + FIVE, 1_000, FIVE)).toBe(true);
-    expect(hasLapsed(1_000, 1_000 + FIVE - 1, FIVE)).toBe(false);
+    expect(hasTimedOut(1_000, 1_000 + FIVE, FIVE)).toBe(true);
+    expect(hasTimedOut(1_000 + FIVE, 1_000, FIVE)).toBe(true);
+    expect(hasTimedOut(1_000, 1_000 + FIVE - 1, FIVE)).toBe(false);
   });
 
   it('the lock checks again exactly when the screen may lock', () => {
@@ -30,9 +30,9 @@ describe('Lock after inactivity', () => {
     });
     fc.assert(
       fc.property(moments, moments, fc.constantFrom(...LOCK_MINUTES), (since, passed, minutes) => {
-        const after = lockAfter(minutes);
+        const after = lockDelayMs(minutes);
         const now = { wall: since.wall + passed.wall, page: since.page + passed.page };
-        const wait = untilIdle(since, now, after);
+        const wait = msUntilIdle(since, now, after);
         const then = { wall: now.wall + wait, page: now.page + wait };
         expect(isIdle(since, then, after)).toBe(true);
         if (wait > 0) expect(isIdle(since, now, after)).toBe(false);

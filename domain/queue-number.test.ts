@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterReport,
+  queueNumbersAfterReport,
   hasUnreportedQueueNumber,
   HIGHEST_QUEUE_NUMBER,
   NO_QUEUE_NUMBERS,
   nextQueueNumber,
-  formatQueueNumber,
+  validQueueNumber,
 } from './queue-number.ts';
 
 const MONDAY = '2026-11-23';
@@ -31,11 +31,11 @@ describe('S28 P10.45 next queue number', () => {
 
 describe('S28 P10.46 restart of the queue numbers', () => {
   it('the queue numbers start at 1 with the first letters', () => {
-    expect(afterReport(NO_QUEUE_NUMBERS, heard(MONDAY, 0))).toEqual(counted(0));
+    expect(queueNumbersAfterReport(NO_QUEUE_NUMBERS, heard(MONDAY, 0))).toEqual(counted(0));
   });
 
   it('the queue numbers restart on a new day of the server when all numbers were reported on an earlier day', () => {
-    expect(afterReport(counted(14), heard(TUESDAY, 14))).toEqual({
+    expect(queueNumbersAfterReport(counted(14), heard(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 0,
       day: TUESDAY,
@@ -44,19 +44,19 @@ describe('S28 P10.46 restart of the queue numbers', () => {
   });
 
   it('the queue numbers do not restart on the same day, however often the server reports that day', () => {
-    expect(afterReport(counted(14), heard(MONDAY, 14))).toEqual(counted(14));
+    expect(queueNumbersAfterReport(counted(14), heard(MONDAY, 14))).toEqual(counted(14));
   });
 
   it('the queue numbers restart a day later when numbers were given since the last report', () => {
     const offline = { ...counted(14), last: 20 };
-    const tuesday = afterReport(offline, heard(TUESDAY, 20));
+    const tuesday = queueNumbersAfterReport(offline, heard(TUESDAY, 20));
     expect(tuesday).toEqual({ letters: 'B', last: 20, day: TUESDAY, told: 20 });
-    expect(afterReport(tuesday, heard(WEDNESDAY, 20)).last).toBe(0);
+    expect(queueNumbersAfterReport(tuesday, heard(WEDNESDAY, 20)).last).toBe(0);
   });
 
   it('the queue numbers do not restart when a number was given while the report was in flight', () => {
     const count = { ...counted(14), last: 15 };
-    expect(afterReport(count, heard(TUESDAY, 14))).toEqual({
+    expect(queueNumbersAfterReport(count, heard(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 15,
       day: TUESDAY,
@@ -66,7 +66,10 @@ describe('S28 P10.46 restart of the queue numbers', () => {
 
   it('the queue numbers do not restart when the server’s clock goes back, but new letters are used', () => {
     const count = { ...counted(14), day: TUESDAY };
-    expect(afterReport(count, { ...heard(MONDAY, 14), letters: 'F' })).toEqual({ ...count, letters: 'F' });
+    expect(queueNumbersAfterReport(count, { ...heard(MONDAY, 14), letters: 'F' })).toEqual({
+      ...count,
+      letters: 'F',
+    });
   });
 });
 
@@ -87,5 +90,5 @@ it.each([
   [undefined, null],
   [{ letters: 'B' }, null],
 ])('S28 the stored queue number %j is read as %j', (stored, read) => {
-  expect(formatQueueNumber(stored)).toBe(read);
+  expect(validQueueNumber(stored)).toBe(read);
 });

@@ -21,7 +21,7 @@ export const NO_QUEUE_NUMBERS: QueueNumberCount = { letters: null, last: 0, day:
 export const HIGHEST_QUEUE_NUMBER = 9_999;
 
 /** Returns a queue number that was stored, sent or read from a rescue file; null for any other value. */
-export const formatQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
+export const validQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
 
 /** Returns the next queue number and the updated count; null for a device without letters. */
 export function nextQueueNumber(
@@ -44,7 +44,7 @@ export interface ReportedQueueNumbers {
  * number was given after the last report of an earlier day, because it may have been given today. The device's clock is
  * ignored, so that no number is given twice in a day.
  */
-export function afterReport(
+export function queueNumbersAfterReport(
   count: QueueNumberCount,
   { letters, today, told }: ReportedQueueNumbers,
 ): QueueNumberCount {

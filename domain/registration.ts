@@ -45,7 +45,7 @@ const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 const isEmptyForm = (form: RegistrationForm): boolean =>
   FIELDS.every((field) => form[field] === emptyRegistration[field]);
 
-export const nameIn = (form: RegistrationForm): string =>
+export const nameOfForm = (form: RegistrationForm): string =>
   fullName({
     first_name: form.firstName,
     middle_name: form.middleName,
@@ -62,14 +62,14 @@ const NOT_TYPED: ReadonlySet<keyof RegistrationForm> = new Set([
 ]);
 
 /** Compares two forms with the same document. Returns true when every filled field of `form` has the same value in `other`. */
-export const addsNothing = (form: RegistrationForm, other: RegistrationForm): boolean =>
+export const addsNothingToForm = (form: RegistrationForm, other: RegistrationForm): boolean =>
   FIELDS.every(
     (field) =>
       NOT_TYPED.has(field) || form[field] === emptyRegistration[field] || form[field] === other[field],
   );
 
 /** Returns type and number of the document in the form; empty without a number. */
-export const documentIn = ({ identificationType, identificationNumber }: RegistrationForm): string =>
+export const documentOfForm = ({ identificationType, identificationNumber }: RegistrationForm): string =>
   identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;
 
 /** Returns true when the form names another document than before, and therefore another patient. */
@@ -79,10 +79,10 @@ export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm)
     normalizeDocumentNumber(form.identificationType, form.identificationNumber);
 
 /** Returns the identity of the patient in the form. */
-export const identityIn = (form: RegistrationForm): Identity => ({
+export const identityOfForm = (form: RegistrationForm): Identity => ({
   identificationType: form.identificationType,
   identificationNumber: form.identificationNumber.trim(),
-  name: nameIn(form),
+  name: nameOfForm(form),
 });
 
 /** Catalogue rows that are chosen for a visit; an empty id means no choice. */
@@ -174,7 +174,7 @@ export interface DraftContent {
 }
 
 /** Returns true when the user has typed and chosen nothing; images are ignored. */
-export const isEmptyContent = ({
+export const isEmptyDraftContent = ({
   form,
   typedCompanies,
 }: Pick<DraftContent, 'form' | 'typedCompanies'>): boolean =>

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import {
   afterMissingStatement,
   CLOCK_TOLERANCE_MS,
-  deliveryOutcomeOf,
+  retentionOutcomeOf,
   isAnotherDatabase,
   RETENTION_MAX_BYTES,
   RETENTION_MAX_ENTRIES,
   retentionQuota,
-  statementParts,
+  backupStatementParts,
   entriesOverLimit,
-  type Statement,
+  type BackupStatement,
 } from './retention.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const NOON = Date.UTC(2026, 10, 23, 17);
-const told = (patch: Partial<Statement> = {}): Statement => ({
+const told = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: 'one',
   after: null,
   holdsUntil: null,
@@ -28,42 +28,42 @@ const seen = (seenAt: number, life = 'one') => ({ life, seenAt });
 describe("S29 effect of the server's backup statement on delivered entries", () => {
   it('a delivered entry is released once a verified backup has it, with tolerance for clock differences', () => {
     const copied = told({ backedUpUntil: NOON - HOUR });
-    expect(deliveryOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS), told(), copied)).toBe('copied');
-    expect(deliveryOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS + 1), told(), copied)).toBe('kept');
+    expect(retentionOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS), told(), copied)).toBe('copied');
+    expect(retentionOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS + 1), told(), copied)).toBe('kept');
   });
 
   it('a delivered entry is kept until the first statement after its delivery', () => {
-    expect(deliveryOutcomeOf(seen(0), told(), told({ backedUpUntil: NOON }))).toBe('kept');
+    expect(retentionOutcomeOf(seen(0), told(), told({ backedUpUntil: NOON }))).toBe('kept');
   });
 
   it('a delivered entry is released after seven days without a backup', () => {
-    expect(deliveryOutcomeOf(seen(NOON - 7 * DAY), told(), told())).toBe('kept');
-    expect(deliveryOutcomeOf(seen(NOON - 7 * DAY - 1), told(), told())).toBe('too_old');
+    expect(retentionOutcomeOf(seen(NOON - 7 * DAY), told(), told())).toBe('kept');
+    expect(retentionOutcomeOf(seen(NOON - 7 * DAY - 1), told(), told())).toBe('too_old');
   });
 
   it('after a restore, the device sends every entry again that the backup did not contain', () => {
     const restored = told({ life: 'two', after: 'one', holdsUntil: NOON - HOUR });
-    expect(deliveryOutcomeOf(seen(NOON - 2 * HOUR), told(), restored)).toBe('kept');
-    expect(deliveryOutcomeOf(seen(NOON - HOUR), told(), restored)).toBe('lost');
-    expect(deliveryOutcomeOf(seen(0), told(), restored)).toBe('lost');
+    expect(retentionOutcomeOf(seen(NOON - 2 * HOUR), told(), restored)).toBe('kept');
+    expect(retentionOutcomeOf(seen(NOON - HOUR), told(), restored)).toBe('lost');
+    expect(retentionOutcomeOf(seen(0), told(), restored)).toBe('lost');
   });
 
   it('a delivered entry counts as lost when the device missed an incarnation of the database', () => {
     const third = told({ life: 'three', after: 'two', holdsUntil: NOON });
-    expect(deliveryOutcomeOf(seen(NOON - DAY), told(), third)).toBe('lost');
-    expect(deliveryOutcomeOf(seen(NOON - DAY, 'two'), told({ life: 'two' }), third)).toBe('kept');
+    expect(retentionOutcomeOf(seen(NOON - DAY), told(), third)).toBe('lost');
+    expect(retentionOutcomeOf(seen(NOON - DAY, 'two'), told({ life: 'two' }), third)).toBe('kept');
   });
 
   it('all delivered entries count as lost when a new incarnation does not know what it has of the previous one', () => {
-    expect(deliveryOutcomeOf(seen(NOON - DAY), told(), told({ life: 'two', after: 'one' }))).toBe('lost');
+    expect(retentionOutcomeOf(seen(NOON - DAY), told(), told({ life: 'two', after: 'one' }))).toBe('lost');
   });
 
   it('a database counts as reset when its newest backup is older than before', () => {
     const before = told({ backedUpUntil: NOON - HOUR });
     const setBack = told({ backedUpUntil: NOON - DAY });
     expect(isAnotherDatabase(before, setBack)).toBe(true);
-    expect(deliveryOutcomeOf(seen(NOON - 2 * DAY), before, setBack)).toBe('lost');
-    expect(deliveryOutcomeOf(seen(NOON - HOUR), before, told())).toBe('lost');
+    expect(retentionOutcomeOf(seen(NOON - 2 * DAY), before, setBack)).toBe('lost');
+    expect(retentionOutcomeOf(seen(NOON - HOUR), before, told())).toBe('lost');
   });
 
   it('a statement counts as that of another database only after an earlier statement', () => {
@@ -91,8 +91,10 @@ describe("S29 effect of the server's backup statement on delivered entries", () 
       backedUpUntil: '2',
       at: '3',
     };
-    expect(statementParts(said)).toEqual(['copies v1', 'ana', 'tablet', 'two', 'one', '1', '2', '3']);
-    expect(statementParts({ ...said, after: null, holdsUntil: null, backedUpUntil: null })).toHaveLength(8);
+    expect(backupStatementParts(said)).toEqual(['copies v1', 'ana', 'tablet', 'two', 'one', '1', '2', '3']);
+    expect(
+      backupStatementParts({ ...said, after: null, holdsUntil: null, backedUpUntil: null }),
+    ).toHaveLength(8);
   });
 });
 

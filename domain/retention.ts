@@ -1,4 +1,4 @@
-import { registrationsUntilScarce, type StorageSpace } from './storage-space.ts';
+import { bytesUntilScarce, type StorageSpace } from './storage-space.ts';
 
 /**
  * Rules for delivered entries, which a device retains until a backup of the server's database has them (S29). Times are
@@ -6,7 +6,7 @@ import { registrationsUntilScarce, type StorageSpace } from './storage-space.ts'
  */
 
 /** State of the backups, as the server reported it. */
-export interface Statement {
+export interface BackupStatement {
   readonly life: string;
   /** Incarnation from which this one was restored; null for the first incarnation. */
   readonly after: string | null;
@@ -35,7 +35,7 @@ export const RETENTION_MAX_ENTRIES = 2_000;
 export const RETENTION_MAX_BYTES = 300_000_000;
 
 /** Effect of a statement on one delivered entry. */
-export type DeliveryOutcome =
+export type RetentionOutcome =
   /** The entry stays on the device: no backup is known to have it. */
   | 'kept'
   /** A verified backup has the entry, so that the device can delete it. */
@@ -52,29 +52,29 @@ const isBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
  * Returns true for a database that was reset by other means than our restore command: its id is the same, but its newest backup
  * is older than before.
  */
-const wasRestoredToEarlierState = (known: Statement | null, told: Statement): boolean =>
+const wasRestoredToEarlierState = (known: BackupStatement | null, told: BackupStatement): boolean =>
   known?.life === told.life && (told.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
 
 /**
  * Returns true when delivered entries may be lost: the statement comes from another database, or from the same database after a
  * reset.
  */
-export const isAnotherDatabase = (known: Statement | null, told: Statement): boolean =>
+export const isAnotherDatabase = (known: BackupStatement | null, told: BackupStatement): boolean =>
   known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
 
 /** Returns true when the database that made the statement `told` has the delivered entry. */
-function isThere(delivery: Delivery, known: Statement | null, told: Statement): boolean {
+function isThere(delivery: Delivery, known: BackupStatement | null, told: BackupStatement): boolean {
   if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
   // The database knows only how much it has of its previous incarnation, not of earlier ones.
   return delivery.life === told.after && isBefore(delivery, told.holdsUntil);
 }
 
 /** Returns the effect of the statement `told` on a delivered entry. `known` is the previous statement; null without one. */
-export function deliveryOutcomeOf(
+export function retentionOutcomeOf(
   delivery: Delivery,
-  known: Statement | null,
-  told: Statement,
-): DeliveryOutcome {
+  known: BackupStatement | null,
+  told: BackupStatement,
+): RetentionOutcome {
   if (!isThere(delivery, known, told)) return 'lost';
   if (isBefore(delivery, told.backedUpUntil)) return 'copied';
   return delivery.seenAt > 0 && told.at - delivery.seenAt > RETENTION_MAX_DAYS * DAY_MS ? 'too_old' : 'kept';
@@ -105,13 +105,13 @@ export function afterMissingStatement<Known extends ServerResponseTimes>(
 }
 
 /** Returns the latest time at which a delivered entry is deleted, with or without a backup. */
-export const latestEnd = (seenAt: number): number => seenAt + RETENTION_MAX_DAYS * DAY_MS;
+export const latestDeletionTime = (seenAt: number): number => seenAt + RETENTION_MAX_DAYS * DAY_MS;
 
 /**
  * Returns the parts that the HMAC of a statement covers, joined like those of a consent (outbox/consent.ts). The first part
  * keeps the HMAC different from those of all other uses of the user's tag key. Instants are in their wire format.
  */
-export const statementParts = (said: {
+export const backupStatementParts = (said: {
   readonly userId: string;
   readonly deviceId: string;
   readonly life: string;
@@ -145,10 +145,7 @@ export interface RetainedDelivery {
 export const retentionQuota = (space: StorageSpace | null, held: number): number =>
   space === null
     ? DEFAULT_QUOTA_BYTES
-    : Math.max(
-        0,
-        Math.min(RETENTION_MAX_BYTES, registrationsUntilScarce({ ...space, used: space.used - held }) / 2),
-      );
+    : Math.max(0, Math.min(RETENTION_MAX_BYTES, bytesUntilScarce({ ...space, used: space.used - held }) / 2));
 const DEFAULT_QUOTA_BYTES = 100_000_000;
 
 /**

@@ -1,4 +1,4 @@
-import { isGuessable } from './password/guessable.ts';
+import { isGuessablePassword } from './password/guessable.ts';
 import { foldText } from './text/fold.ts';
 
 /**
@@ -26,7 +26,7 @@ const WORDS = (
 type Draw = (below: number) => number;
 
 /** Returns a code that can be dictated, such as 'barco-luna-queso-42'. */
-export function generateCode(words: number, draw: Draw): string {
+export function generateSpokenCode(words: number, draw: Draw): string {
   const drawn = Array.from({ length: words }, () => WORDS[draw(WORDS.length)] ?? '');
   return [...drawn, String(10 + draw(90))].join('-');
 }
@@ -38,13 +38,13 @@ const CODE_MIN_LENGTH = 8;
  * Returns the form of a code from which the key is derived. Capitals, accents and extra blanks do not matter; a blank may
  * replace a hyphen.
  */
-export const normalizeCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
+export const normalizeSpokenCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
 /**
  * Returns the problem of a code that the user chose, or null. The code must be hard to guess: the file encrypted under it
  * leaves the tablet, and a finder may try codes for years.
  */
-export function codeProblem(typed: string): 'too_short' | 'guessable' | null {
-  if (normalizeCode(typed).length < CODE_MIN_LENGTH) return 'too_short';
-  return isGuessable(typed) ? 'guessable' : null;
+export function spokenCodeProblem(typed: string): 'too_short' | 'guessable' | null {
+  if (normalizeSpokenCode(typed).length < CODE_MIN_LENGTH) return 'too_short';
+  return isGuessablePassword(typed) ? 'guessable' : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isScarce, registrationsThatFit } from './storage-space.ts';
+import { isSpaceScarce, registrationsThatFit } from './storage-space.ts';
 
 const MB = 1_000_000;
 
@@ -13,7 +13,7 @@ describe('S20 storage space on the device', () => {
   ])(
     'the device computes whether space is scarce and how many registrations still fit: %s',
     (_what, space, scarce, fits) => {
-      expect(isScarce(space)).toBe(scarce);
+      expect(isSpaceScarce(space)).toBe(scarce);
       expect(registrationsThatFit(space)).toBe(fits);
     },
   );

@@ -23,9 +23,9 @@ export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
   Math.max(0, Math.floor((quota - used) / REGISTRATION_BYTES));
 
 /** Returns the bytes that can be stored before space is scarce; negative when it is scarce already. */
-export const registrationsUntilScarce = ({ used, quota }: StorageSpace): number =>
+export const bytesUntilScarce = ({ used, quota }: StorageSpace): number =>
   Math.min(quota * NEARLY_FULL, quota - FEW * REGISTRATION_BYTES) - used;
 
 /** Returns true when space is scarce, so that the user is warned before storage is full (S20). */
-export const isScarce = (space: StorageSpace): boolean =>
+export const isSpaceScarce = (space: StorageSpace): boolean =>
   registrationsThatFit(space) < FEW || space.used > space.quota * NEARLY_FULL;

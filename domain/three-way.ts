@@ -2,7 +2,7 @@
  * Three states of a draft that is open in several windows. `base`: last read or written by this window; `mine`: held by this
  * window now; `lying`: stored on the device.
  */
-export interface Sides<Value> {
+export interface MergeSides<Value> {
   readonly base: Value;
   readonly mine: Value;
   readonly lying: Value;
@@ -19,7 +19,7 @@ export interface MergeRules<Value> {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Rule for a value that cannot be merged: if this window changed the value, its value wins; otherwise the stored one. */
-export const wholeValue: MergeRules<unknown> = {
+export const wholeValueRule: MergeRules<unknown> = {
   // A field that the user has not touched is empty.
   both: (mine, lying, base) => (isSame(mine, base ?? '') ? lying : mine),
   gone: (lying, base) => (isSame(lying, base) ? undefined : lying),
@@ -27,7 +27,7 @@ export const wholeValue: MergeRules<unknown> = {
 
 /** Merges one value. When another window removed the value, this window still keeps it: this window may be the last one. */
 export function mergeField<Value>(
-  { base, mine, lying }: Sides<Value | undefined>,
+  { base, mine, lying }: MergeSides<Value | undefined>,
   { both, gone }: MergeRules<Value>,
 ): Value | undefined {
   if (lying === undefined) return mine;
@@ -39,7 +39,7 @@ type Keyed<Value> = Readonly<Partial<Record<string, Value>>>;
 
 /** Merges two objects key by key, so that each window keeps its own changes. */
 export function mergeKeys<Value>(
-  { base, mine, lying }: Sides<Keyed<Value>>,
+  { base, mine, lying }: MergeSides<Keyed<Value>>,
   settling: MergeRules<Value>,
 ): Record<string, Value> {
   const keys = new Set([...Object.keys(lying), ...Object.keys(mine)]);
@@ -52,7 +52,7 @@ export function mergeKeys<Value>(
 }
 
 export function mergeList<Value>(
-  { base, mine, lying }: Sides<readonly Value[]>,
+  { base, mine, lying }: MergeSides<readonly Value[]>,
   idOf: (value: Value) => string,
   settling: MergeRules<Value>,
 ): Value[] {

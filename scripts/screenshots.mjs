@@ -54,8 +54,8 @@ async function settlePast(clinic) {
 
 async function drawnPhoto() {
   const { drawPhoto } = await loadModule('server/demo/pictures.ts');
-  const { repeatable } = await loadModule('server/demo/random.ts');
-  return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(repeatable(7)) };
+  const { repeatableRandom } = await loadModule('server/demo/random.ts');
+  return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(repeatableRandom(7)) };
 }
 
 /**

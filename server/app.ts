@@ -7,18 +7,18 @@ import type * as z from 'zod/mini';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { usedProofs } from './access/used-proofs.ts';
 import { ByteBudget } from './base/byte-budget.ts';
-import { wireForm } from './base/wire-form.ts';
+import { toWireJson } from './base/wire-form.ts';
 import { findAppFile } from './commands/app-files/app-files.ts';
 import { type Database, connect } from './database/connection/client.ts';
 import type { FileStore } from './files/store.ts';
 import { type ResponseLimits, limitUnreadResponses } from './http/responses/response-budget.ts';
-import { background } from './http/responses/background.ts';
+import { createBackgroundWork } from './http/responses/background.ts';
 import { openRequestQueues } from './http/responses/request-queues.ts';
 import { BODY_BUDGET_LIMITS } from './http/bodies/body-budget.ts';
 import { type BodySpeed, rejectSlowBodies } from './http/bodies/body-speed.ts';
 import type { Context, SignInLimits } from './http/context/context.ts';
-import { documentation } from './http/calls/documentation.ts';
-import { type MailSender, mailSender } from './http/calls/mail-sender.ts';
+import { serveApiDocumentation } from './http/calls/documentation.ts';
+import { type MailSender, startMailSender } from './http/calls/mail-sender.ts';
 import { validateHost } from './http/program/edges.ts';
 import { respondWithError } from './http/responses/error-handler.ts';
 import { rejectLongHeaders } from './http/bodies/header-limits.ts';
@@ -33,12 +33,12 @@ import { SIGN_IN_LIMITS } from './http/callers/sign-in-limit.ts';
 import { setSpanishMessages } from './base/spanish.ts';
 import { serveApp } from './http/program/static-app.ts';
 import { serveVerificationPage } from './http/program/verification-page.ts';
-import { type Draining, endConnections } from './http/program/draining.ts';
+import { type DrainingState, closeConnectionsWhenDraining } from './http/program/draining.ts';
 import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { DEFAULT_LEGAL_TEXTS, type LegalTexts } from './reports/input/legal-texts.ts';
 import { RememberedTotals } from './queries/evaluations/remembered-totals.ts';
 import { type ReportRenderer, createReportRenderer } from './reports/rendering/render.ts';
-import { rememberUnprintable } from './reports/rendering/unprintable.ts';
+import { cacheRenderFailures } from './reports/rendering/unprintable.ts';
 import { accountRoutes } from './routes/accounts/accounts.ts';
 import { activityRoutes } from './routes/oversight/activity.ts';
 import { authRoutes } from './routes/accounts/auth.ts';
@@ -105,7 +105,7 @@ export interface AppDependencies {
   /** Identity of this server process and the thresholds of its monitoring. */
   readonly viewed?: MonitoringView;
   /** State of the shutdown; the process starts it when it is about to stop. */
-  readonly draining?: Draining;
+  readonly draining?: DrainingState;
 }
 
 /** Time that pending mails and log entries have to finish when the process stops. */
@@ -130,7 +130,7 @@ const serializerCompiler =
   ({ schema }: { schema: unknown }) =>
   (answer: unknown) =>
     // Fastify passes bytes on unchanged, but its type requires a string.
-    wireForm(schema as z.ZodMiniType, answer) as string;
+    toWireJson(schema as z.ZodMiniType, answer) as string;
 
 async function addPlugins(
   app: FastifyInstance,
@@ -145,7 +145,7 @@ async function addPlugins(
   validateHost(app);
   rejectSlowBodies(app, bodySpeed);
   rejectLongHeaders(app);
-  if (draining) endConnections(app, draining);
+  if (draining) closeConnectionsWhenDraining(app, draining);
   metrics?.count(app);
   await securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
   checkOrigin(app, publicUrl);
@@ -181,7 +181,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     verificationRoutes,
     fileRoutes,
     activityRoutes,
-    documentation,
+    serveApiDocumentation,
   ])
     area(app, context);
 }
@@ -192,12 +192,12 @@ function mailSenderOf(
   { mail, clock }: Pick<AppDependencies, 'mail'> & Pick<Context, 'clock'>,
 ): MailSender | null {
   if (!mail) return null;
-  return mailSender({ db, clock, mailer: smtpMailer(mail), publicUrl: mail.publicUrl, log });
+  return startMailSender({ db, clock, mailer: smtpMailer(mail), publicUrl: mail.publicUrl, log });
 }
 
 function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
-  const reports = rememberUnprintable(deps.reports ?? createReportRenderer());
-  const afterwards = background(app.log);
+  const reports = cacheRenderFailures(deps.reports ?? createReportRenderer());
+  const afterwards = createBackgroundWork(app.log);
   const db = connect(deps.pool);
   const clock = deps.clock ?? (() => new Date());
   const mail = mailSenderOf(app, db, { ...deps, clock });

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { version } from '../package.json';
 import { StartError } from './base/start-error.ts';
 import { type Config, readConfig } from './config.ts';
-import { backup } from './backup/backup.ts';
-import { type FileSource, diskSource, storeSource } from './backup/files/source.ts';
-import { restore } from './backup/restore.ts';
+import { createBackup } from './backup/backup.ts';
+import { type FileSource, diskFileSource, bucketFileSource } from './backup/files/source.ts';
+import { restoreBackup } from './backup/restore.ts';
 import { makeKey, requireKey } from './backup/encryption/key.ts';
-import { verify } from './backup/verify.ts';
+import { verifyBackup } from './backup/verify.ts';
 import { filesDirOf, openFiles } from './open-files.ts';
 
 type Print = (line: string) => void;
@@ -107,12 +107,12 @@ function lessThan(damaged: number): string {
 }
 
 async function sourceOf(config: Config): Promise<FileSource> {
-  const disk = diskSource(filesDirOf(config));
-  return config.s3 === null ? disk : storeSource((await openFiles(config)).files, disk);
+  const disk = diskFileSource(filesDirOf(config));
+  return config.s3 === null ? disk : bucketFileSource((await openFiles(config)).files, disk);
 }
 
 async function runBackup(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
-  const made = await backup({
+  const made = await createBackup({
     ...config,
     source: await sourceOf(config),
     dir: path.resolve(positionals[0] ?? ''),
@@ -136,7 +136,7 @@ async function runBackup(config: Config, { positionals, values }: Words, print: 
 }
 
 async function runRestore(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
-  const { copy, manifest, missing, damaged } = await restore({
+  const { copy, manifest, missing, damaged } = await restoreBackup({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
     key: requireKey(config.backupKeyFile),
@@ -158,7 +158,7 @@ async function runRestore(config: Config, { positionals, values }: Words, print:
 }
 
 async function runVerify(config: Config, { positionals, values }: Words, print: Print): Promise<void> {
-  const found = await verify({
+  const found = await verifyBackup({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
     key: requireKey(config.backupKeyFile),

@@ -5,7 +5,7 @@ import { CONNECTIONS_MAX } from './database/connection/pool.ts';
 import type { DatabaseConfig } from './database/start/open.ts';
 import { isLoopback } from './base/loopback.ts';
 import type { S3Location } from './files/s3/attempt.ts';
-import { type MailConfig, PLAIN_RELAY } from './mail/mailer.ts';
+import { type MailConfig, OPTIONAL_TLS } from './mail/mailer.ts';
 import {
   type AlertSettings,
   type MetricsPlace,
@@ -91,7 +91,7 @@ const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
  */
 const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
-  if (url === undefined || url.hostname === '' || !['', PLAIN_RELAY].includes(url.search) || url.hash !== '')
+  if (url === undefined || url.hostname === '' || !['', OPTIONAL_TLS].includes(url.search) || url.hash !== '')
     return false;
   return ['', '/'].includes(url.pathname) && [url.username, url.password].every(isEncoded);
 };

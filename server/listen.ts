@@ -47,7 +47,7 @@ function listenError({ host, port }: Place, error: unknown): unknown {
  * Returns the address under which users open the app: PUBLIC_URL if it is set. Otherwise `localhost` replaces a wildcard host,
  * which a browser cannot open.
  */
-export function addressOf(app: FastifyInstance, { host, publicUrl }: Place): string {
+export function publicAddressOf(app: FastifyInstance, { host, publicUrl }: Place): string {
   if (publicUrl) return publicUrl.origin;
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -55,7 +55,7 @@ export function addressOf(app: FastifyInstance, { host, publicUrl }: Place): str
 }
 
 /** Finishes the running requests, then closes the app. A second signal ends the process earlier (main.ts). */
-export async function finish(app: FastifyInstance): Promise<void> {
+export async function finishRequestsAndClose(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();
   clearTimeout(cutOff);

@@ -14,9 +14,9 @@ import { type Config, readConfig } from './config.ts';
 import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
 import { insecureAddresses } from './insecure-addresses.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
-import { runMove } from './move-files.ts';
+import { runFileMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
-import { frontGreeting, greeting } from './startup-banner.ts';
+import { reverseProxyStartMessage, startMessage } from './startup-banner.ts';
 import { startServer } from './server.ts';
 import { StartError, errorCode } from './base/start-error.ts';
 
@@ -69,7 +69,7 @@ interface Running {
 async function start(config: Config): Promise<Running> {
   if (config.providerUrl) {
     const front = await startReverseProxy(config, config.providerUrl, findApp());
-    return { greeting: frontGreeting(front), stop: () => front.stop() };
+    return { greeting: reverseProxyStartMessage(front), stop: () => front.stop() };
   }
   const server = await startServer(config, findApp(), {
     connectionLost: (error) =>
@@ -80,7 +80,7 @@ async function start(config: Config): Promise<Running> {
     updateWaits: (sentence) => console.error(sentence),
     databaseLost: fail,
   });
-  return { greeting: greeting(server), stop: () => server.stop() };
+  return { greeting: startMessage(server), stop: () => server.stop() };
 }
 
 async function serve(): Promise<void> {
@@ -102,7 +102,7 @@ async function command(words: readonly string[]): Promise<void> {
     throw new StartError(
       'Hay un solo comando para los archivos: npm run files -- move. Los lleva a un bucket.',
     );
-  await runMove(readConfig(process.env), console.log);
+  await runFileMove(readConfig(process.env), console.log);
 }
 
 const words = process.argv.slice(2);

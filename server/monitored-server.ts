@@ -5,13 +5,13 @@ import type { Pool } from 'pg';
 import { VERSION } from './base/version.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connection/client.ts';
-import { describeFault } from './http/responses/error-handler.ts';
+import { describeError } from './http/responses/error-handler.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { Metrics } from './monitoring/metrics.ts';
 import type { StorageMonitor } from './monitoring/places.ts';
 import type { MonitoringView } from './monitoring/view.ts';
-import { startWatch } from './monitoring/monitor.ts';
+import { startMonitoring } from './monitoring/monitor.ts';
 
 /** Monitoring of a server: metrics, presence and alerts. */
 export interface MonitoredServer {
@@ -42,7 +42,7 @@ function reportFaults() {
   let reportedTo: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (reportedTo = resolve));
   const onFault = (fault: unknown) =>
-    void begun.then((log) => log.warn({ faults: describeFault(fault) }, 'the figures could not be told'));
+    void begun.then((log) => log.warn({ faults: describeError(fault) }, 'the figures could not be told'));
   return { toldTo: reportedTo, onFault };
 }
 
@@ -63,7 +63,7 @@ export async function openMonitoredServer(config: Config, places: StorageMonitor
     metricsAddress: server?.address ?? null,
     begin: ({ log }, pool) => {
       reportedTo(log);
-      return startWatch({ ...viewed, db: connect(pool), sendsMail: mail !== null, post, log });
+      return startMonitoring({ ...viewed, db: connect(pool), sendsMail: mail !== null, post, log });
     },
     close: async () => server?.close(),
   };

@@ -2,7 +2,7 @@ import { StartError, errorCode } from './base/start-error.ts';
 import type { Config } from './config.ts';
 import { diskFiles } from './files/disk-files.ts';
 import { S3Fault } from './files/s3/attempt.ts';
-import { type Progress, moveFiles } from './files/s3/move.ts';
+import { type MoveProgress, moveFiles } from './files/s3/move.ts';
 import { s3Files } from './files/s3/s3-files.ts';
 import { FileAltered, FilesUnavailable } from './files/store.ts';
 import { checkBucket, filesDirOf } from './open-files.ts';
@@ -11,10 +11,10 @@ const PROGRESS_INTERVAL_MS = 2_000;
 const AGAIN = 'Repítelo: sigue donde quedó.';
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
-const progressLine = ({ done, total, bytes }: Progress): string =>
+const progressLine = ({ done, total, bytes }: MoveProgress): string =>
   `  ${done} de ${total} archivos, ${megabytes(bytes)} copiados`;
 
-const conclusion = ({ done, there, bytes }: Progress, { dataDir }: Config): string =>
+const conclusion = ({ done, there, bytes }: MoveProgress, { dataDir }: Config): string =>
   [
     '',
     `  Los ${done} archivos están en el bucket: ${done - there} copiados ahora (${megabytes(bytes)}) y releídos, ${there} ya estaban.`,
@@ -25,7 +25,7 @@ const conclusion = ({ done, there, bytes }: Progress, { dataDir }: Config): stri
     '',
   ].join('\n');
 
-function stopped(error: unknown, { done, total }: Progress): unknown {
+function stopped(error: unknown, { done, total }: MoveProgress): unknown {
   const at = `después de ${done} de ${total} archivos`;
   if (error instanceof FilesUnavailable)
     return new StartError(`El bucket dejó de responder ${at} (${errorCode(error.cause)}). ${AGAIN}`, {
@@ -43,7 +43,7 @@ function stopped(error: unknown, { done, total }: Progress): unknown {
  * @param print prints a line on the terminal
  * @throws StartError with a message for the operator
  */
-export async function runMove(config: Config, print: (line: string) => void): Promise<void> {
+export async function runFileMove(config: Config, print: (line: string) => void): Promise<void> {
   if (config.s3 === null)
     throw new StartError(
       'files move necesita S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY: a dónde van los archivos.',
@@ -53,9 +53,9 @@ export async function runMove(config: Config, print: (line: string) => void): Pr
     throw new StartError(
       `El bucket en ${config.s3.endpoint.origin} no responde (${away}): repítelo cuando responda.`,
     );
-  let last: Progress = { total: 0, done: 0, there: 0, bytes: 0 };
+  let last: MoveProgress = { total: 0, done: 0, there: 0, bytes: 0 };
   let toldAt = Date.now();
-  const tell = (progress: Progress) => {
+  const tell = (progress: MoveProgress) => {
     last = progress;
     if (Date.now() - toldAt < PROGRESS_INTERVAL_MS) return;
     toldAt = Date.now();

@@ -1,7 +1,12 @@
-import { ARCHIVE_SETTINGS, Archiver, type Behind, NO_ARCHIVE_SETTINGS } from './backup/archive/archiver.ts';
+import {
+  ARCHIVE_SETTINGS,
+  Archiver,
+  type ArchiveDelay,
+  NO_ARCHIVE_SETTINGS,
+} from './backup/archive/archiver.ts';
 import { requireKey } from './backup/encryption/key.ts';
 import type { Config } from './config.ts';
-import { type Incidents, type OpenDatabase, openDatabase } from './database/start/open.ts';
+import { type IncidentHandlers, type OpenDatabase, openDatabase } from './database/start/open.ts';
 
 type Asked = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir' | 'backupKeyFile'>;
 
@@ -10,10 +15,10 @@ export interface ArchivedDatabase extends OpenDatabase {
    * Function that returns why the write-ahead log does not reach ARCHIVE_DIR, or null while it does. The property itself is
    * null when this program archives nothing.
    */
-  readonly behind: (() => Behind | null) | null;
+  readonly behind: (() => ArchiveDelay | null) | null;
 }
 
-const sentenceOf = ({ code, sentence }: Behind): string =>
+const sentenceOf = ({ code, sentence }: ArchiveDelay): string =>
   sentence === null
     ? `Nada llega a ARCHIVE_DIR (${code}): libera espacio o repárala, o se llena el disco de los datos.`
     : `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${sentence}`;
@@ -22,13 +27,13 @@ const sentenceOf = ({ code, sentence }: Behind): string =>
  * Opens the configured database. With ARCHIVE_DIR, its write-ahead log is archived as long as it is open.
  * @throws StartError with a message for the operator
  */
-export async function openArchived(config: Asked, incidents: Incidents): Promise<ArchivedDatabase> {
+export async function openArchived(config: Asked, incidents: IncidentHandlers): Promise<ArchivedDatabase> {
   const { archiveDir, backupKeyFile, dataDir, database, databasePool } = config;
   if (database.kind === 'external') return { ...(await openDatabase(config, incidents)), behind: null };
   const opened = (settings: readonly string[]) =>
     openDatabase({ dataDir, databasePool, database: { ...database, settings } }, incidents);
   if (archiveDir === null) return { ...(await opened(NO_ARCHIVE_SETTINGS)), behind: null };
-  const onBehind = (behind: Behind) => incidents.archiveBehind?.(sentenceOf(behind));
+  const onBehind = (behind: ArchiveDelay) => incidents.archiveBehind?.(sentenceOf(behind));
   const archiver = new Archiver({ dataDir, archiveDir, key: requireKey(backupKeyFile), onBehind });
   const open = await opened(ARCHIVE_SETTINGS);
   archiver.start();

@@ -10,10 +10,10 @@ import { logRequests } from './http/responses/request-log.ts';
 import { securityHeaders } from './http/responses/security-headers.ts';
 import { serverOptions } from './http/program/server-options.ts';
 import { serveApp } from './http/program/static-app.ts';
-import { addressOf, finish, listenOn } from './listen.ts';
+import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
 import { StartError } from './base/start-error.ts';
 
-export interface FrontOptions {
+export interface ReverseProxyOptions {
   /** Address of the server behind /api/v1. */
   readonly providerUrl: URL;
   /** Folder of the built app. */
@@ -26,7 +26,7 @@ export interface FrontOptions {
  * Builds an app that serves the built front end in front of another server: no database, no files, no stored data. It does not
  * listen yet.
  */
-export async function buildFront(options: FrontOptions): Promise<FastifyInstance> {
+export async function buildReverseProxyApp(options: ReverseProxyOptions): Promise<FastifyInstance> {
   const { providerUrl: serverUrl, staticDir, publicUrl } = options;
   const isHttps = publicUrl?.protocol === 'https:';
   const app = Fastify(serverOptions(options));
@@ -62,12 +62,16 @@ export async function startReverseProxy(
     throw new StartError(
       'La aplicación no está construida, y con PROVIDER_URL no hay nada más que servir: ejecuta `npm run build`.',
     );
-  const app = await buildFront({
+  const app = await buildReverseProxyApp({
     providerUrl: serverUrl,
     staticDir,
     publicUrl: config.publicUrl,
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },
   });
   await listenOn(app, config);
-  return { address: addressOf(app, config), providerUrl: serverUrl, stop: () => finish(app) };
+  return {
+    address: publicAddressOf(app, config),
+    providerUrl: serverUrl,
+    stop: () => finishRequestsAndClose(app),
+  };
 }

@@ -8,20 +8,20 @@ import { type Config, isLocalMode } from './config.ts';
 import { requireKey } from './backup/encryption/key.ts';
 import { connect } from './database/connection/client.ts';
 import { LOCK_KEYS } from './database/connection/lock-keys.ts';
-import { unlessLocked } from './database/connection/unless-locked.ts';
+import { runUnlessLocked } from './database/connection/unless-locked.ts';
 import { migrate, migrations } from './database/start/migrate.ts';
-import type { Incidents, OpenDatabase } from './database/start/open.ts';
+import type { IncidentHandlers, OpenDatabase } from './database/start/open.ts';
 import { openArchived } from './open-archived.ts';
 import { type DemoState, loadDemo } from './demo/load.ts';
 import { type FileStore, FilesUnavailable } from './files/store.ts';
 import { sweepOrphans } from './files/sweep.ts';
-import { describeFault } from './http/responses/error-handler.ts';
+import { describeError } from './http/responses/error-handler.ts';
 import { firstAdministratorLink } from './base/links.ts';
-import { Draining } from './http/program/draining.ts';
-import { addressOf, finish, listenOn } from './listen.ts';
+import { DrainingState } from './http/program/draining.ts';
+import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
 import { type FileStorage, openFiles } from './open-files.ts';
 import { StartError } from './base/start-error.ts';
-import { startFault } from './start-fault.ts';
+import { toStartError } from './start-fault.ts';
 import { storageMonitorOf } from './monitoring/places.ts';
 import { type MonitoredServer, openMonitoredServer } from './monitored-server.ts';
 
@@ -50,7 +50,7 @@ export interface Server {
 export async function startServer(
   config: Config,
   staticDir: string | null,
-  incidents: Incidents,
+  incidents: IncidentHandlers,
 ): Promise<Server> {
   // The key is checked at the start, because otherwise a wrong key is noticed only by the nightly backup.
   if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
@@ -62,7 +62,7 @@ export async function startServer(
     watched = await openMonitoredServer(config, storageMonitorOf(kind, look, database.behind));
     const { demo, token } = await prepare(config, database, files, incidents);
     if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
-    const draining = new Draining();
+    const draining = new DrainingState();
     const app = await serve(config, staticDir, {
       pool: database.pool,
       files,
@@ -77,17 +77,17 @@ export async function startServer(
     const stop = async () => {
       stopSweep();
       await draining.begin(config.drainSeconds);
-      await Promise.all([finish(app), stopMonitor(), close()]);
+      await Promise.all([finishRequestsAndClose(app), stopMonitor(), close()]);
       await database.close();
     };
-    const address = addressOf(app, config);
+    const address = publicAddressOf(app, config);
     const firstAdministrator = token === null ? null : firstAdministratorLink(address, token);
     const metrics = watched.metricsAddress;
     return { address, database: database.description, place, demo, firstAdministrator, metrics, stop };
   } catch (error) {
     await watched?.close();
     await database.close();
-    throw startFault(error, config);
+    throw toStartError(error, config);
   }
 }
 
@@ -104,7 +104,7 @@ async function prepare(
   config: Config,
   { pool }: OpenDatabase,
   files: FileStore,
-  { updateWaits }: Incidents,
+  { updateWaits }: IncidentHandlers,
 ): Promise<Prepared> {
   await migrate(pool, migrations, updateWaits);
   if (config.legalTexts.authorisation)
@@ -118,7 +118,7 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
     return await loadDemo(pool, files);
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
-    if (s3 === null) throw error.cause; // The cause is an error of the disk, for which startFault has a message.
+    if (s3 === null) throw error.cause; // The cause is an error of the disk, for which toStartError has a message.
     const message =
       'La clínica de muestra no se puede cargar mientras el bucket no responde: inicia de nuevo cuando responda, o con DEMO=0.';
     throw new StartError(message, { cause: error });
@@ -133,9 +133,9 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
 function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
   const ended = new AbortController();
   const sweep = () => sweepOrphans(pool, files, new Date(), ended.signal);
-  unlessLocked(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
+  runUnlessLocked(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
     if (!ended.signal.aborted)
-      app.log.warn({ faults: describeFault(error) }, 'files without a row stay for now');
+      app.log.warn({ faults: describeError(error) }, 'files without a row stay for now');
   });
   return () => ended.abort();
 }
@@ -153,7 +153,7 @@ async function serve(
   }: Pick<OpenDatabase, 'pool'> &
     Prepared & {
       readonly files: FileStore;
-      readonly draining: Draining;
+      readonly draining: DrainingState;
       readonly watched: MonitoredServer;
     },
 ): Promise<FastifyInstance> {

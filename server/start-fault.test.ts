@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { StartError } from './base/start-error.ts';
-import { startFault } from './start-fault.ts';
+import { toStartError } from './start-fault.ts';
 
 const EMBEDDED = { dataDir: '/var/lib/ventanilla', database: { kind: 'embedded' } } as const;
 const EXTERNAL = {
@@ -26,13 +26,13 @@ it.each([
     EXTERNAL,
     'El usuario de DATABASE_URL no puede crear tablas (42501): hazlo dueño de su base de datos e inicia de nuevo.',
   ],
-])('P10.151 startFault tells the operator what to do about error %s', (code, config, sentence) => {
-  const said = startFault(fault(code), config);
+])('P10.151 toStartError tells the operator what to do about error %s', (code, config, sentence) => {
+  const said = toStartError(fault(code), config);
   expect(said).toBeInstanceOf(StartError);
   expect(String(said)).toContain(sentence);
 });
 
-it('P10.151 startFault returns StartErrors and unknown errors unchanged', () => {
+it('P10.151 toStartError returns StartErrors and unknown errors unchanged', () => {
   for (const error of [new StartError('Listo.'), new TypeError('x'), fault('42P01')])
-    expect(startFault(error, EMBEDDED)).toBe(error);
+    expect(toStartError(error, EMBEDDED)).toBe(error);
 });

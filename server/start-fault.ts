@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
  * Converts a start error of the disk or the database into a StartError with instructions for the operator; returns any other
  * error unchanged.
  */
-export function startFault(
+export function toStartError(
   cause: unknown,
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
 ): unknown {

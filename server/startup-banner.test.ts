@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { greeting } from './startup-banner.ts';
+import { startMessage } from './startup-banner.ts';
 
 const BARE = {
   address: 'https://ventanilla.example.com',
@@ -12,7 +12,7 @@ const BARE = {
 
 describe('P10.103 startup message in Spanish', () => {
   test('the startup message shows the address and how to stop the server', () => {
-    expect(greeting(BARE)).toBe(
+    expect(startMessage(BARE)).toBe(
       [
         '',
         '  Ventanilla está lista: https://ventanilla.example.com',
@@ -26,7 +26,7 @@ describe('P10.103 startup message in Spanish', () => {
 
   test('the startup message shows the first step when no user account exists', () => {
     const link = 'https://ventanilla.example.com/first-admin?token=t';
-    expect(greeting({ ...BARE, firstAdministrator: link })).toMatch(
+    expect(startMessage({ ...BARE, firstAdministrator: link })).toMatch(
       /Todavía nadie puede entrar: abre este enlace, .*:\n {4}https:\/\/ventanilla\.example\.com\/first-admin\?token=t\n/,
     );
   });
@@ -39,7 +39,7 @@ describe('P10.103 startup message in Spanish', () => {
       away: 'ECONNREFUSED',
       earlier: '/d',
     };
-    const said = greeting({ ...BARE, place: { ...place, kind: 's3' } });
+    const said = startMessage({ ...BARE, place: { ...place, kind: 's3' } });
     expect(said).toContain('Archivos: el bucket clinica en https://s3');
     expect(said).toContain('No responde (ECONNREFUSED)');
     expect(said).toContain('Lo que no está en el bucket se lee de /d: npm run files -- move lo lleva allá.');

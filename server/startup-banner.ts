@@ -1,9 +1,9 @@
-import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
+import { DEMO_CLINIC, DEMO_PASSWORD, DEMO_USERS } from './demo/clinic.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
 import type { Server } from './server.ts';
 
 /** Returns the terminal message of a running server. */
-export function greeting({
+export function startMessage({
   address,
   database,
   place,
@@ -19,7 +19,10 @@ export function greeting({
 }
 
 /** Returns the terminal message of a reverse proxy in front of another server. */
-export const frontGreeting = ({ address, providerUrl: serverUrl }: Omit<ReverseProxy, 'stop'>): string =>
+export const reverseProxyStartMessage = ({
+  address,
+  providerUrl: serverUrl,
+}: Omit<ReverseProxy, 'stop'>): string =>
   [
     '',
     `  Ventanilla está lista: ${address}`,
@@ -53,7 +56,7 @@ function demoLines(demo: Server['demo']): string[] {
     case 'present':
       return [
         '',
-        `  ${CLINIC.name} · todo en ella es inventado`,
+        `  ${DEMO_CLINIC.name} · todo en ella es inventado`,
         `  Contraseña de todas las cuentas: ${DEMO_PASSWORD}`,
         '',
         ...signIns(),
@@ -62,8 +65,8 @@ function demoLines(demo: Server['demo']): string[] {
 }
 
 function signIns(): string[] {
-  const width = Math.max(...USERS.map(({ email }) => email.length));
-  return USERS.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`);
+  const width = Math.max(...DEMO_USERS.map(({ email }) => email.length));
+  return DEMO_USERS.map(({ email, shows }) => `    ${email.padEnd(width)}  ${shows}`);
 }
 
 const administratorLines = (link: string | null): string[] =>

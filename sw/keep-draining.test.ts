@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Retired, keepDraining } from './keep-draining.ts';
+import { WorkerRetired, keepDraining } from './keep-draining.ts';
 
 const outbox = vi.hoisted(() => ({
   drainHere: vi.fn(() => Promise.resolve('drained')),
@@ -36,7 +36,7 @@ it('S17 registers another sync event before the browser ends this one', async ()
 it('S17 rejects the sync event at once when a newer version takes over, so that the browser fires it again for that version', async () => {
   const retiring = new AbortController();
   const draining = keepDraining(registration, retiring.signal);
-  const ended = expect(draining).rejects.toBeInstanceOf(Retired);
+  const ended = expect(draining).rejects.toBeInstanceOf(WorkerRetired);
   await vi.advanceTimersByTimeAsync(100);
   retiring.abort();
   await ended;

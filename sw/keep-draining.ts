@@ -11,7 +11,7 @@ interface SyncRegistration {
 }
 
 /** Thrown when a newer version takes over the remaining items. */
-export class Retired extends Error {
+export class WorkerRetired extends Error {
   override readonly name = 'Retired';
 }
 
@@ -34,7 +34,7 @@ export async function keepDraining(
     if ((await nextDueForAccount()) === null) return;
     if (Date.now() + wait > until) break;
     await Promise.race([after(wait), aborted]);
-    if (signal.aborted) throw new Retired();
+    if (signal.aborted) throw new WorkerRetired();
   }
   await (registration as unknown as SyncRegistration).sync?.register(SYNC_TAG);
 }

@@ -1,13 +1,13 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { preopenDatabase, reopenAfter } from '#storage/database/connection.ts';
-import { keepBackups } from '#storage/backup/backup.ts';
+import { preopenDatabase, reopenDatabaseAfterError } from '#storage/database/connection.ts';
+import { startContinuousBackup } from '#storage/backup/backup.ts';
 import { reportDevice } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
 import { drainHere } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';
-import { Retired, keepDraining } from './keep-draining.ts';
+import { WorkerRetired, keepDraining } from './keep-draining.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -37,10 +37,10 @@ if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === sh
 
 // A starting page opens the database when its code has loaded; opening the database here already saves that time.
 self.addEventListener('fetch', ({ request }) => {
-  if (request.mode === 'navigate') preopenDatabase().catch(reopenAfter);
+  if (request.mode === 'navigate') preopenDatabase().catch(reopenDatabaseAfterError);
 });
 
-keepBackups();
+startContinuousBackup();
 
 /**
  * Aborted when a newer version waits: Chromium lets it take over only after this version's running events end, up to five
@@ -60,7 +60,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       // (S26).
       if (message.reason === 'signed_in') forgetSessionKey();
       // A storage failure ends this drain; the page's next trigger, or the next sync, begins another on a new connection.
-      event.waitUntil(drainHere(message.reason).catch(reopenAfter));
+      event.waitUntil(drainHere(message.reason).catch(reopenDatabaseAfterError));
       return;
     }
     case 'retire':
@@ -77,11 +77,11 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 
 /** Reports unsent entries and offline accesses, also from a closed tablet (R4). */
 const reportWhatIsLeft = () =>
-  Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reopenAfter);
+  Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reopenDatabaseAfterError);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
   const draining = keepDraining(self.registration, retiring.signal);
-  draining.catch((error: unknown) => error instanceof Retired || reopenAfter(error));
+  draining.catch((error: unknown) => error instanceof WorkerRetired || reopenDatabaseAfterError(error));
   event.waitUntil(draining.then(reportWhatIsLeft));
 });

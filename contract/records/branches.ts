@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RowRevision, foldAliases, listOf, listQueryFields } from './catalogs.ts';
+import { RowRevision, replaceAliasParameters, listSchemaOf, listQueryFields } from './catalogs.ts';
 import { CATALOG_NAME_MAX_LENGTH, CONTACT_MAX_LENGTH, NIT_MAX_LENGTH } from '../limits.ts';
 import { Instant, Uuid, nullableText, requiredText } from '../primitives.ts';
 
@@ -41,10 +41,10 @@ export const Branch = z.object({
   revision: RowRevision,
 });
 export type Branch = z.infer<typeof Branch>;
-export const BranchList = listOf(Branch);
+export const BranchList = listSchemaOf(Branch);
 
 export const BranchesQuery = z.pipe(
-  z.transform(foldAliases),
+  z.transform(replaceAliasParameters),
   z.object({ ...listQueryFields, company_id: z.optional(Uuid) }),
 );
 export type BranchesQuery = z.output<typeof BranchesQuery>;

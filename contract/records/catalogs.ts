@@ -22,7 +22,7 @@ export const LIST_ALIASES: Record<string, string> = {
   size: 'page_size',
   includeInactive: 'include_inactive',
 };
-export const foldAliases = (input: unknown): unknown =>
+export const replaceAliasParameters = (input: unknown): unknown =>
   typeof input === 'object' && input !== null
     ? Object.fromEntries(Object.entries(input).map(([key, value]) => [LIST_ALIASES[key] ?? key, value]))
     : input;
@@ -36,10 +36,10 @@ export const listQueryFields = {
   direction: z._default(z.enum(['asc', 'desc']), 'asc'),
 };
 /** Query of every catalogue list request (P3 list query options). */
-export const ListQuery = z.pipe(z.transform(foldAliases), z.object(listQueryFields));
+export const ListQuery = z.pipe(z.transform(replaceAliasParameters), z.object(listQueryFields));
 export type ListQuery = z.output<typeof ListQuery>;
 
-export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+export const listSchemaOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: z.array(item),
     total_count: z.int().check(z.minimum(0)),
@@ -122,7 +122,7 @@ export type Occupation = z.infer<typeof Occupation>;
  */
 export const OccupationsQuery = z.pipe(
   z.transform((input: unknown) => {
-    const folded = foldAliases(input) as Record<string, unknown>;
+    const folded = replaceAliasParameters(input) as Record<string, unknown>;
     return folded['page_size'] === undefined && folded['limit'] !== undefined
       ? { ...folded, page_size: folded['limit'] }
       : folded;
@@ -134,19 +134,19 @@ export const OccupationsQuery = z.pipe(
   }),
 );
 
-export const EvaluationTypeList = listOf(EvaluationType);
-export const CompanyList = listOf(Company);
-export const ExamList = listOf(Exam);
-export const DoctorList = listOf(Doctor);
-export const NotePhraseList = listOf(NotePhrase);
-export const OccupationList = listOf(Occupation);
+export const EvaluationTypeList = listSchemaOf(EvaluationType);
+export const CompanyList = listSchemaOf(Company);
+export const ExamList = listSchemaOf(Exam);
+export const DoctorList = listSchemaOf(Doctor);
+export const NotePhraseList = listSchemaOf(NotePhrase);
+export const OccupationList = listSchemaOf(Occupation);
 
 /**
  * Query of GET /companies. With an employer, the list contains only companies that were its contractors; with a contractor,
  * only companies that were its employers.
  */
 export const CompaniesQuery = z.pipe(
-  z.transform(foldAliases),
+  z.transform(replaceAliasParameters),
   z.object({
     ...listQueryFields,
     employer_company_id: z.optional(Uuid),

@@ -8,11 +8,11 @@ import * as devices from '../records/people/devices.ts';
 import { DashboardQuery, DashboardSummary } from '../records/dashboard.ts';
 import { Ready } from '../records/health.ts';
 import { SystemState } from '../records/system.ts';
-import { type Access, type Route, byId } from './route.ts';
+import { type RouteAccess, type Route, idParams } from './route.ts';
 import * as users from '../records/people/users.ts';
 
 /** Creates the routes that change one catalogue: POST creates a row, PUT replaces it, PATCH …/status enables or disables it. */
-const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I extends z.ZodMiniType>(
+const creates = <P extends string, A extends RouteAccess, B extends z.ZodMiniType, I extends z.ZodMiniType>(
   path: P,
   access: A,
   body: B,
@@ -21,7 +21,7 @@ const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I 
 const changes = <
   M extends 'PUT' | 'PATCH',
   P extends string,
-  A extends Access,
+  A extends RouteAccess,
   B extends z.ZodMiniType,
   I extends z.ZodMiniType,
 >(
@@ -34,7 +34,7 @@ const changes = <
     method: call[0],
     path: call[1],
     access,
-    params: byId,
+    params: idParams,
     body,
     status: 200,
     answer,
@@ -162,7 +162,7 @@ export const administrationRoutes = {
     method: 'GET',
     path: '/companies/:id',
     access: 'session',
-    params: byId,
+    params: idParams,
     status: 200,
     answer: catalogs.Company,
   },
@@ -185,7 +185,7 @@ export const administrationRoutes = {
     method: 'POST',
     path: '/doctors/:id/signature',
     access: CATALOGS,
-    params: byId,
+    params: idParams,
     body: 'multipart',
     status: 200,
     answer: catalogs.Doctor,
@@ -196,7 +196,7 @@ export const administrationRoutes = {
     ours: true,
     path: '/doctors/:id/signature',
     access: CATALOGS,
-    params: byId,
+    params: idParams,
     status: 200,
     answer: null,
   },
@@ -213,7 +213,7 @@ export const administrationRoutes = {
     method: 'GET',
     path: '/branches/:id',
     access: USERS,
-    params: byId,
+    params: idParams,
     status: 200,
     answer: branches.Branch,
   },
@@ -225,7 +225,7 @@ export const administrationRoutes = {
     method: 'POST',
     path: '/branches/:id/logo',
     access: USERS,
-    params: byId,
+    params: idParams,
     body: 'multipart',
     status: 200,
     answer: branches.Branch,
@@ -234,7 +234,7 @@ export const administrationRoutes = {
     method: 'DELETE',
     path: '/branches/:id/logo',
     access: USERS,
-    params: byId,
+    params: idParams,
     status: 200,
     answer: branches.Branch,
   },
@@ -242,7 +242,7 @@ export const administrationRoutes = {
     method: 'GET',
     path: '/branches/:id/logo',
     access: USERS,
-    params: byId,
+    params: idParams,
     status: 200,
     answer: null,
     etag: true,
@@ -260,7 +260,7 @@ export const administrationRoutes = {
     path: '/devices/:id',
     ours: true,
     access: 'session',
-    params: byId,
+    params: idParams,
     body: devices.DeviceReport,
     status: 200,
     answer: devices.DeviceReportResponse,
@@ -309,7 +309,7 @@ export const administrationRoutes = {
     method: 'POST',
     path: '/admin/users/:id/reset-password',
     access: USERS,
-    params: byId,
+    params: idParams,
     status: 200,
     answer: users.ResetLink,
   },

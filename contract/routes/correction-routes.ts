@@ -1,5 +1,5 @@
 import { CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
-import { type Route, byId } from './route.ts';
+import { type Route, idParams } from './route.ts';
 
 /** Routes that correct a registration which has arrived; part of `routes`. None of them is in the base contract. */
 export const correctionRoutes = {
@@ -8,7 +8,7 @@ export const correctionRoutes = {
     path: '/evaluations/:id/registration',
     ours: true,
     access: ['register_patients', 'manage_evaluations'],
-    params: byId,
+    params: idParams,
     status: 200,
     answer: Registration,
     branch: true,
@@ -19,7 +19,7 @@ export const correctionRoutes = {
     path: '/evaluations/:id/registration',
     ours: true,
     access: ['register_patients', 'manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: CorrectionBody,
     status: 200,
     answer: Registration,

@@ -5,7 +5,7 @@ import * as catalogs from '../records/catalogs.ts';
 import * as capture from '../records/evaluation/capture.ts';
 import { Health } from '../records/health.ts';
 import { Patient, PatientSearchQuery } from '../records/evaluation/patients.ts';
-import { type Route, byId } from './route.ts';
+import { type Route, idParams } from './route.ts';
 
 const list = (path: string, answer: z.ZodMiniType) =>
   ({
@@ -129,7 +129,7 @@ export const receptionRoutes = {
     path: '/evaluations/:id/media',
     access: ['register_patients'],
     accessOfCorrections: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: 'multipart',
     status: 201,
     answer: capture.Media,
@@ -141,7 +141,7 @@ export const receptionRoutes = {
     method: 'POST',
     path: '/evaluations/:id/attachments',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: 'multipart',
     status: 201,
     answer: capture.Attachment,

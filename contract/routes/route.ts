@@ -6,7 +6,7 @@ import type { Permission } from '../vocabulary.ts';
 export const API_BASE = '/api/v1';
 
 /** Condition for the use of a route: none ('public'), any session, or a session with at least one of the permissions. */
-export type Access = 'public' | 'session' | readonly Permission[];
+export type RouteAccess = 'public' | 'session' | readonly Permission[];
 
 /**
  * Definition of a route. `path` is relative to API_BASE and contains `:name` parameters. `answer` is the schema of a response
@@ -15,7 +15,7 @@ export type Access = 'public' | 'session' | readonly Permission[];
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly access: Access;
+  readonly access: RouteAccess;
   /**
    * Permissions that also allow the request when its `X-Capture-Id` names a correction, such as the upload of a retaken photo.
    */
@@ -52,21 +52,21 @@ export interface Route {
   readonly largeBody?: true;
   /** True when the server rejects a session without a branch with `branch_not_resolved`. */
   readonly branch?: true;
-  /** Log action for a request about the evaluation that the path names. Every such route has one (`Logged`). */
+  /** Log action for a request about the evaluation that the path names. Every such route has one (`RoutesWithLogActions`). */
   readonly logs?: ActivityAction;
 }
 
 /** Table of routes in which every request for one evaluation has a log action. */
-export type Logged<Table extends Record<string, Route>> = {
+export type RoutesWithLogActions<Table extends Record<string, Route>> = {
   readonly [Name in keyof Table]: Table[Name]['path'] extends `/evaluations/:id${string}`
     ? { readonly logs: ActivityAction }
     : object;
 };
 
 /** Parameters of requests whose path names one record. */
-export const byId = z.object({ id: Uuid });
+export const idParams = z.object({ id: Uuid });
 /** Parameters of requests for one signed version of an evaluation. */
-export const byVersion = z.object({
+export const signedVersionParams = z.object({
   id: Uuid,
   version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
 });

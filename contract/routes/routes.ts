@@ -3,7 +3,7 @@ import * as clinical from '../records/evaluation/clinical.ts';
 import { receptionRoutes } from './reception-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
 import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/offline-accesses.ts';
-import { type Logged, type Route, byId, byVersion } from './route.ts';
+import { type RoutesWithLogActions, type Route, idParams, signedVersionParams } from './route.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { packageRoutes } from './package-routes.ts';
@@ -11,7 +11,7 @@ import { phraseRoutes } from './phrase-routes.ts';
 import { signingRoutes } from './signing-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
 
-export { API_BASE, type Access, type Route } from './route.ts';
+export { API_BASE, type RouteAccess, type Route } from './route.ts';
 
 const table = {
   ...receptionRoutes,
@@ -29,7 +29,7 @@ const table = {
     method: 'GET',
     path: '/evaluations/:id',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     status: 200,
     answer: evaluations.Evaluation,
     etag: true,
@@ -40,7 +40,7 @@ const table = {
     method: 'PATCH',
     path: '/evaluations/:id/exam-orders',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: clinical.SaveExamOrdersBody,
     status: 200,
     answer: clinical.SavedExamOrders,
@@ -53,7 +53,7 @@ const table = {
     method: 'PUT',
     path: '/evaluations/:id/notes',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: clinical.SaveNotesBody,
     status: 200,
     answer: clinical.SavedNotes,
@@ -66,7 +66,7 @@ const table = {
     method: 'POST',
     path: '/evaluations/:id/sign',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: clinical.SignBody,
     status: 200,
     answer: evaluations.Evaluation,
@@ -78,7 +78,7 @@ const table = {
     method: 'POST',
     path: '/evaluations/:id/reopen',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: clinical.ReopenBody,
     bodyMayBeMissing: true,
     status: 200,
@@ -92,7 +92,7 @@ const table = {
     path: '/evaluations/:id/receipt',
     ours: true,
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: 'multipart',
     status: 200,
     answer: evaluations.Evaluation,
@@ -105,7 +105,7 @@ const table = {
     path: '/evaluations/:id/clarifications',
     ours: true,
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     body: clinical.ClarificationBody,
     status: 201,
     answer: evaluations.Evaluation,
@@ -117,7 +117,7 @@ const table = {
     method: 'GET',
     path: '/evaluations/:id/concept-pdf',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     status: 200,
     answer: null,
     branch: true,
@@ -132,7 +132,7 @@ const table = {
     path: '/evaluations/:id/closings/:version/concept-pdf',
     ours: true,
     access: ['manage_evaluations'],
-    params: byVersion,
+    params: signedVersionParams,
     status: 200,
     answer: null,
     branch: true,
@@ -142,7 +142,7 @@ const table = {
     method: 'GET',
     path: '/evaluations/:id/clinical-history',
     access: ['manage_evaluations'],
-    params: byId,
+    params: idParams,
     status: 200,
     answer: null,
     branch: true,
@@ -184,6 +184,6 @@ const table = {
 } as const satisfies Record<string, Route>;
 
 /** All requests of the API. */
-export const routes = table satisfies Logged<typeof table>;
+export const routes = table satisfies RoutesWithLogActions<typeof table>;
 
 export type RouteName = keyof typeof routes;

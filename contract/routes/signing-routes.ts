@@ -1,7 +1,7 @@
 import * as branches from '../records/branches.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
 import * as users from '../records/people/users.ts';
-import { type Route, byId } from './route.ts';
+import { type Route, idParams } from './route.ts';
 
 /** Routes for the rules of signing as a particular doctor; part of `routes`. None of them is in the base contract. */
 export const signingRoutes = {
@@ -30,7 +30,7 @@ export const signingRoutes = {
     path: '/admin/users/:id/doctor',
     ours: true,
     access: ['user_management'],
-    params: byId,
+    params: idParams,
     body: users.UserDoctorBody,
     status: 200,
     answer: users.User,

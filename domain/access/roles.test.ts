@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { ROLES, roleOf } from './roles.ts';
+import { ROLES, roleWithPermissions } from './roles.ts';
 
 it('P10.100 a user has a role only with exactly the permissions of that role, in any order', () => {
-  for (const role of ROLES) expect(roleOf([...role.actions].reverse())).toBe(role);
-  expect(roleOf(PERMISSIONS)).toBeNull();
-  expect(roleOf([])).toBeNull();
+  for (const role of ROLES) expect(roleWithPermissions([...role.actions].reverse())).toBe(role);
+  expect(roleWithPermissions(PERMISSIONS)).toBeNull();
+  expect(roleWithPermissions([])).toBeNull();
 });
 
 it("P10.100 only the doctor's role reads results, and only the administration's role invites users", () => {

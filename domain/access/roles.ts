@@ -32,7 +32,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 /** Returns the role with exactly these permissions in any order; null for any other set. */
-export const roleOf = (actions: readonly Permission[]): Role | null =>
+export const roleWithPermissions = (actions: readonly Permission[]): Role | null =>
   ROLES.find(
     (role) =>
       role.actions.length === actions.length && role.actions.every((needed) => actions.includes(needed)),

@@ -1,7 +1,7 @@
 const EARLIEST_YEAR = 1900;
 
 /** Converts 'YYYYMMDD' to 'YYYY-MM-DD'; returns null unless it is a day between 1900 and `today` (YYYY-MM-DD). */
-export function calendarDayOf(digits: string, today: string): string | null {
+export function parseCompactDate(digits: string, today: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? [];
   const written = `${year}-${month}-${day}`;
   const date = new Date(`${written}T00:00:00Z`);
@@ -10,7 +10,7 @@ export function calendarDayOf(digits: string, today: string): string | null {
 }
 
 /** Converts the 'YYMMDD' of a birth date to 'YYYY-MM-DD', in the latest century in which the day is not after `today`. */
-export function birthDayOf(digits: string, today: string): string | null {
+export function parseMrzBirthDate(digits: string, today: string): string | null {
   const century = Number(today.slice(0, 2));
-  return calendarDayOf(`${century}${digits}`, today) ?? calendarDayOf(`${century - 1}${digits}`, today);
+  return parseCompactDate(`${century}${digits}`, today) ?? parseCompactDate(`${century - 1}${digits}`, today);
 }

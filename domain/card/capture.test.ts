@@ -6,14 +6,14 @@ import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import {
   ANA,
   asBytes,
-  frame,
+  cardFrame,
   inHex,
   shortened,
   stripped,
   td1,
   td3,
 } from '#tests/support/cards/invented-card.ts';
-import { cutToCardText, isCaptured, latin1, appendKey } from './capture.ts';
+import { cutToCardText, hasAllCardCharacters, decodeLatin1, appendCardPiece } from './capture.ts';
 
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   'NULs kept': (text) => text,
@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   'in hex': inHex,
   'in small hex': (text) => inHex(text).toLowerCase(),
   'behind a symbology prefix': (text) => `]L0${text}`,
-  'in UTF-8': (text) => latin1(new TextEncoder().encode(text)),
+  'in UTF-8': (text) => decodeLatin1(new TextEncoder().encode(text)),
 };
 
 /** Upper limit of the stored text of a card, which ends at the birth date. */
@@ -34,8 +34,8 @@ describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form)
   it('the text of a card frame ends at the birth date: no output contains later data, whatever the fingerprints are', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
-        const text = cutToCardText(form(frame(holder, seed)));
-        const again = cutToCardText(form(frame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
+        const text = cutToCardText(form(cardFrame(holder, seed)));
+        const again = cutToCardText(form(cardFrame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
         expect(text?.endsWith(holder.birthDate.replaceAll('-', ''))).toBe(true);
         expect(text?.length).toBeLessThanOrEqual(TEXT_MAX);
@@ -47,9 +47,9 @@ describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form)
   it('the text of a card frame that arrives in pieces is stored up to the birth date, and never longer', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
-        const raw = form(frame(holder));
+        const raw = form(cardFrame(holder));
         let kept = '';
-        for (let at = 0; at < raw.length; at += size) kept = appendKey(kept, raw.slice(at, at + size));
+        for (let at = 0; at < raw.length; at += size) kept = appendCardPiece(kept, raw.slice(at, at + size));
         expect(cutToCardText(kept)).toBe(cutToCardText(raw));
         expect(raw.startsWith(kept)).toBe(true);
         expect(cutToCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
@@ -60,18 +60,18 @@ describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form)
 });
 
 it('D6 an unreadable card frame gives no text, and at most a limited part of the frame is stored', () => {
-  const spoilt = frame(ANA).replace('19900512', '1990-5-12');
+  const spoilt = cardFrame(ANA).replace('19900512', '1990-5-12');
   expect(cutToCardText(spoilt)).toBeNull();
-  expect(appendKey('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
-  expect(isCaptured(appendKey('', spoilt))).toBe(true);
+  expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
+  expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
 });
 
 it('D6 any reader input is cut to a limited length or gives no text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
-      const text = latin1(bytes);
+      const text = decodeLatin1(bytes);
       expect(cutToCardText(text)?.length ?? 0).toBeLessThanOrEqual(176);
-      expect(appendKey('', text).length).toBeLessThanOrEqual(353);
+      expect(appendCardPiece('', text).length).toBeLessThanOrEqual(353);
     }),
   );
 });
@@ -83,8 +83,8 @@ it('D6 all lines of a newer card or a passport are kept, with and without line e
 });
 
 it('D6 bytes from a reader become characters of Latin-1', () => {
-  expect(latin1(asBytes(frame(ANA)))).toBe(frame(ANA));
-  expect(latin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
+  expect(decodeLatin1(asBytes(cardFrame(ANA)))).toBe(cardFrame(ANA));
+  expect(decodeLatin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
 
 /** Files that convert the data of a card reader to text. What they export is always cut at the birth date. */

@@ -61,31 +61,34 @@ export function cutToCardText(raw: string): CardText | null {
 }
 
 /** Returns true when `raw` is a complete card, or the complete first line of one. */
-export const isComplete = (raw: string): boolean =>
+export const isCompleteCard = (raw: string): boolean =>
   MRZ_FIRST_LINE.test(raw.trimStart()) || cutToCardText(raw) !== null;
 
 /** Returns true for text that only a card reader delivers in one piece, whether or not the card's format is known. */
 export function isReaderInput(raw: string): boolean {
   const seen = raw.slice(0, HEX_MAX);
   return (
-    SEPARATORS.some((sign) => seen.includes(sign)) || seen.includes(WORD) || isHex(seen) || isComplete(seen)
+    SEPARATORS.some((sign) => seen.includes(sign)) ||
+    seen.includes(WORD) ||
+    isHex(seen) ||
+    isCompleteCard(seen)
   );
 }
 
 /** Returns true once all needed characters of the card have arrived; later characters are not stored. */
-export const isCaptured = (kept: string): boolean =>
+export const hasAllCardCharacters = (kept: string): boolean =>
   kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || cutToCardText(kept) !== null;
 
 /** Appends typed characters to the stored text of a card. Once the person's data are complete, nothing is added. */
-export function appendKey(kept: string, piece: string): string {
+export function appendCardPiece(kept: string, piece: string): string {
   let text = kept;
   for (const char of piece) {
-    if (isCaptured(text)) break;
+    if (hasAllCardCharacters(text)) break;
     text += char;
   }
   return text;
 }
 
 /** Converts bytes from a port to the characters of Latin-1. */
-export const latin1 = (bytes: Uint8Array): string =>
+export const decodeLatin1 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

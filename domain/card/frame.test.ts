@@ -1,25 +1,32 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
-import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
-import { writtenName } from '../patient/name.ts';
+import {
+  ANA,
+  cardFrame,
+  inHex,
+  shortened,
+  stripped,
+  type Holder,
+} from '#tests/support/cards/invented-card.ts';
+import { formatNamePart } from '../patient/name.ts';
 import { cutToCardText } from './capture.ts';
 import { readCard } from './read-card.ts';
-import type { CardPerson, Doubt } from './reading.ts';
+import type { CardPerson, CardDoubt } from './reading.ts';
 
 const TODAY = '2026-11-23';
 
-function read(raw: string): { person: CardPerson; doubts: readonly Doubt[] } {
+function read(raw: string): { person: CardPerson; doubts: readonly CardDoubt[] } {
   const text = cutToCardText(raw);
   const reading = text === null ? null : readCard(text, TODAY);
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
 }
 const namesOf = (holder: Holder) => ({
-  firstName: writtenName(holder.firstName),
-  middleName: writtenName(holder.middleName),
-  lastName: writtenName(holder.lastName),
-  secondLastName: writtenName(holder.secondLastName),
+  firstName: formatNamePart(holder.firstName),
+  middleName: formatNamePart(holder.middleName),
+  lastName: formatNamePart(holder.lastName),
+  secondLastName: formatNamePart(holder.secondLastName),
 });
 const known = (holder: Holder) => ({
   identificationType: holder.prefix === '03' ? 'CC' : 'TI',
@@ -35,7 +42,7 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
   ])('%s: the app reads every field of the card without doubts', (_name, form) => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
-        const { person, doubts } = read(form(frame(holder)));
+        const { person, doubts } = read(form(cardFrame(holder)));
         expect(person).toEqual({ ...known(holder), names: { type: 'parts', ...namesOf(holder) } });
         expect(doubts).toEqual([]);
       }),
@@ -43,18 +50,18 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
   });
 
   it('P10.310 the app does not guess which names are surnames when only one side of the card has names', () => {
-    const given = read(frame({ ...ANA, lastName: '', secondLastName: '' })).person.names;
+    const given = read(cardFrame({ ...ANA, lastName: '', secondLastName: '' })).person.names;
     expect(given).toMatchObject({ type: 'one_side', side: 'given_names', text: 'Ana Maria' });
-    const surnames = read(frame({ ...ANA, firstName: '', middleName: '' })).person.names;
+    const surnames = read(cardFrame({ ...ANA, firstName: '', middleName: '' })).person.names;
     expect(surnames).toMatchObject({ type: 'one_side', side: 'surnames' });
-    const second = read(frame({ ...ANA, lastName: '' })).person.names;
+    const second = read(cardFrame({ ...ANA, lastName: '' })).person.names;
     expect(second).toMatchObject({ type: 'parts', lastName: 'Nuñez', secondLastName: '' });
   });
 
   it('NULs shortened: the app splits names that are distinguishable, and suggests the right split for three names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
-        const { person } = read(shortened(frame(holder)));
+        const { person } = read(shortened(cardFrame(holder)));
         expect(person).toMatchObject(known(holder));
         const { names } = person;
         if (names.type === 'parts') expect(names).toEqual({ type: 'parts', ...namesOf(holder) });
@@ -68,7 +75,7 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
   it('NULs removed: the app reads number, sex and birth date, and never guesses the names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
-        const { person } = read(stripped(frame(holder)));
+        const { person } = read(stripped(cardFrame(holder)));
         expect(person).toMatchObject(known(holder));
         expect(person.names.type).toBe('joined');
       }),
@@ -76,38 +83,38 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
   });
 
   it('NULs removed: the app suggests how to split the joined names', () => {
-    const { names } = read(stripped(frame(ANA))).person;
+    const { names } = read(stripped(cardFrame(ANA))).person;
     expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
     expect(names.type === 'joined' && names.suggestions[0]).toEqual(namesOf(ANA));
   });
 
   it('the app keeps all ten digits of the document number, which follow the eight digits of the fingerprint card', () => {
     for (const form of [shortened, stripped])
-      expect(read(form(frame(ANA))).person.identificationNumber).toBe('9999000017');
+      expect(read(form(cardFrame(ANA))).person.identificationNumber).toBe('9999000017');
   });
 
   it('the app reports a name that fills its column as possibly incomplete', () => {
     const long = { ...ANA, lastName: 'ZUBIZARRETAYTURRALDEXIR' };
-    expect(read(frame(long)).doubts).toEqual(['names_cut']);
-    expect(read(frame({ ...ANA, lastName: long.lastName.slice(1) })).doubts).toEqual([]);
+    expect(read(cardFrame(long)).doubts).toEqual(['names_cut']);
+    expect(read(cardFrame({ ...ANA, lastName: long.lastName.slice(1) })).doubts).toEqual([]);
   });
 
   it('the app omits an invalid or future birth date and reports it as doubtful', () => {
     for (const birthDate of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
-      const { person, doubts } = read(frame({ ...ANA, birthDate }));
+      const { person, doubts } = read(cardFrame({ ...ANA, birthDate }));
       expect([person.birthDate, doubts]).toEqual([null, ['birth_date']]);
     }
-    expect(read(frame({ ...ANA, birthDate: TODAY })).person.birthDate).toBe(TODAY);
+    expect(read(cardFrame({ ...ANA, birthDate: TODAY })).person.birthDate).toBe(TODAY);
   });
 
   it('the app restores a ñ that a reader with another keyboard layout typed as another sign, and reports the name as doubtful', () => {
-    const { person, doubts } = read(frame(ANA).replace('NUÑEZ', 'NU:EZ'));
+    const { person, doubts } = read(cardFrame(ANA).replace('NUÑEZ', 'NU:EZ'));
     expect(person.names).toMatchObject({ secondLastName: 'Nuñez' });
     expect(doubts).toEqual(['names_odd']);
   });
 
   it('the app rejects a card whose document number consists of zeros only', () => {
-    const text = cutToCardText(frame({ ...ANA, number: '0' }));
+    const text = cutToCardText(cardFrame({ ...ANA, number: '0' }));
     expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
   });
 });

@@ -1,10 +1,10 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
-import { writtenName } from '../patient/name.ts';
-import { calendarDayOf } from './calendar-day.ts';
+import { formatNamePart } from '../patient/name.ts';
+import { parseCompactDate } from './calendar-day.ts';
 import type { CardText } from './capture.ts';
-import { namesAsText, knownSides, unorderedNames } from './names.ts';
-import type { CardNames, CardPerson, CardReading, Doubt } from './reading.ts';
+import { namesFromJoinedText, namesFromSurnamesAndGivenNames, namesFromSeparatedNames } from './names.ts';
+import type { CardNames, CardPerson, CardReading, CardDoubt } from './reading.ts';
 
 /** Byte positions in a complete frame, from which the reader has omitted no padding. */
 const NUMBER_AT = 48;
@@ -42,16 +42,16 @@ function namesOf(text: string, middle: string): CardNames {
   const found = columns(text);
   if (found) {
     const [lastName = '', secondLastName = '', firstName = '', middleName = ''] = found.map((part) =>
-      writtenName(cleanName(part)),
+      formatNamePart(cleanName(part)),
     );
     if (lastName !== '' && firstName !== '')
       return { type: 'parts', firstName, middleName, lastName, secondLastName };
     const sides = [found.slice(0, 2), found.slice(2)].map((side) => side.map(cleanName).filter(Boolean));
     const [surnames = [], given = []] = sides;
-    if (surnames.length + given.length > 0) return knownSides(surnames, given);
+    if (surnames.length + given.length > 0) return namesFromSurnamesAndGivenNames(surnames, given);
   }
   const parts = middle.split(FILLING).map(cleanName).filter(Boolean);
-  return parts.length < 2 ? namesAsText(parts[0] ?? '') : unorderedNames(parts);
+  return parts.length < 2 ? namesFromJoinedText(parts[0] ?? '') : namesFromSeparatedNames(parts);
 }
 
 const isCut = (text: string, middle: string): boolean => {
@@ -62,12 +62,12 @@ const isCut = (text: string, middle: string): boolean => {
 const typeOf = (text: string): IdentificationType => (/^\D/.test(text) && text.startsWith('I') ? 'TI' : 'CC');
 
 /** Reads the person of a yellow cédula or a tarjeta de identidad; `today` is YYYY-MM-DD. */
-export function readFrame(text: CardText, today: string): CardReading {
+export function readCedulaFrame(text: CardText, today: string): CardReading {
   const [, digits = '', middle = '', sex = '', born = ''] = PERSON.exec(text) ?? [];
   const identificationType = typeOf(text);
   const identificationNumber = normalizeDocumentNumber(identificationType, digits);
   if (identificationNumber === '') return { type: 'unreadable' };
-  const birthDate = calendarDayOf(born, today);
+  const birthDate = parseCompactDate(born, today);
   const person: CardPerson = {
     identificationType,
     identificationNumber,
@@ -75,7 +75,7 @@ export function readFrame(text: CardText, today: string): CardReading {
     birthDate,
     gender: sex.toUpperCase() === 'F' ? 'F' : 'M',
   };
-  const doubts: [boolean, Doubt][] = [
+  const doubts: [boolean, CardDoubt][] = [
     [isCut(text, middle), 'names_cut'],
     [middle.split(FILLING).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
     [birthDate === null, 'birth_date'],

@@ -1,35 +1,35 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
-import { ANA, frame, inHex, shortened, stripped, td1, td3 } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame, inHex, shortened, stripped, td1, td3 } from '#tests/support/cards/invented-card.ts';
 import { typedByReader } from '#tests/support/cards/reader-keys.ts';
 import { cutToCardText } from './capture.ts';
 import {
-  cardOf,
-  insert,
+  cardOfBurst,
+  processInsertion,
   hasBurstEnded,
-  press,
+  processKey,
   IDLE_BURST,
-  settle,
+  classifyBurst,
   BURST_END_MS,
   type KeyAction,
-  type Burst,
-  type Stroke,
+  type KeyBurst,
+  type KeyStroke,
 } from './key-burst.ts';
 
-function run(strokes: readonly Stroke[]) {
+function run(strokes: readonly KeyStroke[]) {
   const acts: KeyAction[] = [];
-  const states: Burst[] = [];
+  const states: KeyBurst[] = [];
   let burst = IDLE_BURST;
   for (const stroke of strokes) {
-    const next = press(burst, stroke);
+    const next = processKey(burst, stroke);
     burst = next.burst;
     acts.push(next.act);
     states.push(burst);
   }
   return { burst, acts, states };
 }
-const at = (keys: readonly string[], gap: (index: number) => number): Stroke[] => {
+const at = (keys: readonly string[], gap: (index: number) => number): KeyStroke[] => {
   let time = 1_000;
   return keys.map((key, index) => ({ key, ctrl: false, repeated: false, time: (time += gap(index)) }));
 };
@@ -45,13 +45,13 @@ describe.each(Object.entries(FORMS))('P10.30 card reader that types a cédula %s
   it('a reader is recognised at 1 to 30 ms per key; all but its first keys are swallowed, and the card is read', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
-        const raw = form(frame(holder));
+        const raw = form(cardFrame(holder));
         const { burst, acts } = run(typedByReader(`${raw}\r`, () => gap));
         const passed = acts.filter((act) => act === 'pass').length;
         expect(acts.indexOf('take_back')).toBeLessThan(12);
         expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
         expect(passed).toBeLessThan(12);
-        expect(settle(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
+        expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
       }),
       { numRuns: 5 },
     );
@@ -61,7 +61,7 @@ describe.each(Object.entries(FORMS))('P10.30 card reader that types a cédula %s
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
         const known = (one: number) =>
-          run(typedByReader(form(frame(holder, one)), () => 2))
+          run(typedByReader(form(cardFrame(holder, one)), () => 2))
             .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
             .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
         expect(known(seed)).toEqual(known(seed + 1));
@@ -72,9 +72,9 @@ describe.each(Object.entries(FORMS))('P10.30 card reader that types a cédula %s
 });
 
 it('P10.30 a card is recognised before the reader has typed its last key', () => {
-  const strokes = typedByReader(frame(ANA), () => 4);
+  const strokes = typedByReader(cardFrame(ANA), () => 4);
   const { states } = run(strokes);
-  const first = states.findIndex((state) => cardOf(state) !== null);
+  const first = states.findIndex((state) => cardOfBurst(state) !== null);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(strokes.length / 2);
 });
@@ -82,7 +82,7 @@ it('P10.30 a card is recognised before the reader has typed its last key', () =>
 it('P10.30 the lines of newer cards and passports are read from a reader with character recognition', () => {
   for (const lines of [td1(ANA), td3(ANA)]) {
     const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
-    expect(settle(burst)).toEqual({ type: 'card', text: lines.join('\r') });
+    expect(classifyBurst(burst)).toEqual({ type: 'card', text: lines.join('\r') });
   }
 });
 
@@ -141,13 +141,17 @@ describe('P10.31 user who types', () => {
 describe('P10.31 card reader that types other content', () => {
   it('short text from a reader returns to the field, with the key that ends it', () => {
     const { burst } = run(typedByReader('9999000017\r', () => 3));
-    expect(settle(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
+    expect(classifyBurst(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
   });
 
   it('text from a reader is dropped when it is as long as a card or has control characters', () => {
-    expect(settle(run(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({ type: 'unreadable' });
-    expect(settle(run(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({ type: 'unreadable' });
-    expect(settle(run(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({ type: 'give_back' });
+    expect(classifyBurst(run(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({ type: 'unreadable' });
+    expect(classifyBurst(run(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({
+      type: 'unreadable',
+    });
+    expect(classifyBurst(run(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({
+      type: 'give_back',
+    });
   });
 
   it('keys pass again when a burst has more keys than any card', () => {
@@ -165,23 +169,23 @@ it('P10.31 a reader’s burst ends after a pause; fast keys of a user give no re
     false,
     true,
   ]);
-  expect(settle(run(at(['a', 'b'], () => 5)).burst)).toEqual({ type: 'nothing' });
+  expect(classifyBurst(run(at(['a', 'b'], () => 5)).burst)).toEqual({ type: 'nothing' });
   expect(hasBurstEnded(IDLE_BURST, 9_999_999)).toBe(false);
 });
 
 it('P10.31 a reader’s shift keys are swallowed and add no characters to the card', () => {
-  const shifted = typedByReader(frame(ANA), () => 3).flatMap((stroke) => [
+  const shifted = typedByReader(cardFrame(ANA), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,
   ]);
-  expect(settle(run(shifted).burst)).toEqual({ type: 'card', text: cutToCardText(frame(ANA)) });
+  expect(classifyBurst(run(shifted).burst)).toEqual({ type: 'card', text: cutToCardText(cardFrame(ANA)) });
 });
 
 describe('P10.31 text without key events', () => {
   const all = (pieces: readonly string[], gap = 5) =>
     pieces.reduce(
       ({ burst, acts }, text, nth) => {
-        const next = insert(burst, { text, time: 1_000 + nth * gap });
+        const next = processInsertion(burst, { text, time: 1_000 + nth * gap });
         return { burst: next.burst, acts: [...acts, next.act] };
       },
       { burst: IDLE_BURST, acts: [] as KeyAction[] },
@@ -190,9 +194,9 @@ describe('P10.31 text without key events', () => {
   it.each(Object.values(FORMS))('text without key events counts as a reader’s when it is a card', (form) => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
-        const raw = form(frame(holder));
+        const raw = form(cardFrame(holder));
         const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
-        expect(settle(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
+        expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
         expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
       }),
       { numRuns: 20 },
@@ -201,10 +205,12 @@ describe('P10.31 text without key events', () => {
 
   it('text without key events counts as a reader’s when it is the first line of a document; the other lines follow after Enter', () => {
     const lines = td3(ANA);
-    const first = insert(IDLE_BURST, { text: lines[0] ?? '', time: 1_000 });
+    const first = processInsertion(IDLE_BURST, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
-    const enter = press(first.burst, { key: 'Enter', ctrl: false, repeated: false, time: 1_005 });
-    expect(settle(insert(enter.burst, { text: lines[1] ?? '', time: 1_010 }).burst).type).toBe('card');
+    const enter = processKey(first.burst, { key: 'Enter', ctrl: false, repeated: false, time: 1_005 });
+    expect(
+      classifyBurst(processInsertion(enter.burst, { text: lines[1] ?? '', time: 1_010 }).burst).type,
+    ).toBe('card');
   });
 
   it('ordinary text without key events never counts as a reader’s, whatever its length', () => {
@@ -215,7 +221,7 @@ describe('P10.31 text without key events', () => {
       }),
     );
     const pasted = 'CONTRATISTA\u000bINDEPENDIENTE\f â\u0080\u0093 '.repeat(200);
-    expect(insert(IDLE_BURST, { text: pasted, time: 1 }).act).toBe('pass');
+    expect(processInsertion(IDLE_BURST, { text: pasted, time: 1 }).act).toBe('pass');
   });
 });
 
@@ -223,7 +229,7 @@ it('P10.31 a paragraph that a text expander types into a note returns to the not
   const paragraph = 'Paciente en buenas condiciones generales. '.repeat(12);
   const note = (text: string) =>
     run(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;
-  expect(settle(note(paragraph))).toEqual({ type: 'give_back', text: paragraph });
-  expect(settle(note(inHex(frame(ANA))))).toMatchObject({ type: 'card' });
-  expect(settle(note(stripped(frame(ANA)).replace(/9999/g, 'x')))).toEqual({ type: 'unreadable' });
+  expect(classifyBurst(note(paragraph))).toEqual({ type: 'give_back', text: paragraph });
+  expect(classifyBurst(note(inHex(cardFrame(ANA))))).toMatchObject({ type: 'card' });
+  expect(classifyBurst(note(stripped(cardFrame(ANA)).replace(/9999/g, 'x')))).toEqual({ type: 'unreadable' });
 });

@@ -1,7 +1,7 @@
-import { cutToCardText, isReaderInput, isComplete, appendKey, type CardText } from './capture.ts';
+import { cutToCardText, isReaderInput, isCompleteCard, appendCardPiece, type CardText } from './capture.ts';
 
 /** Key press; `repeated` marks a held key, `isNote` a field with several lines. Times in ms, of any monotonic clock. */
-export interface Stroke {
+export interface KeyStroke {
   readonly key: string;
   readonly ctrl: boolean;
   readonly repeated: boolean;
@@ -41,7 +41,7 @@ interface Gathered {
   readonly began: number;
   readonly last: number;
 }
-export type Burst =
+export type KeyBurst =
   | { readonly name: 'quiet' }
   /** Keys that reach the page, but arrive quickly. */
   | ({ readonly name: 'quick' } & Gathered)
@@ -53,7 +53,7 @@ export type Burst =
 /** Action for a key. `take_back`: this key and all since the burst began are a reader's; their effect on a field is undone. */
 export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
-export const IDLE_BURST: Burst = { name: 'quiet' };
+export const IDLE_BURST: KeyBurst = { name: 'quiet' };
 
 const SHIFTS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'Meta']);
 const isSign = (key: string): boolean => Array.from(key).length === 1;
@@ -64,7 +64,7 @@ const NUL = '\0';
  * Returns the character of a key, or null. Readers type a control character as Ctrl and a key, a line end as Enter, and press
  * shift keys.
  */
-function characterOf({ key, ctrl }: Stroke): string | null {
+function characterOf({ key, ctrl }: KeyStroke): string | null {
   if (key === 'Enter') return '\r';
   if (key === 'Tab') return '\t';
   if (!isSign(key)) return null;
@@ -78,9 +78,9 @@ const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || 
 function gather(
   before: Gathered | null,
   char: string,
-  { time, isNote }: Pick<Stroke, 'time' | 'isNote'>,
+  { time, isNote }: Pick<KeyStroke, 'time' | 'isNote'>,
 ): Gathered {
-  const kept = appendKey(before?.kept ?? '', char);
+  const kept = appendCardPiece(before?.kept ?? '', char);
   const short = before === null ? '' : before.short;
   const most = isNote ? NOTE_GIVEN_BACK_MAX : GIVEN_BACK_MAX;
   const fits =
@@ -104,9 +104,13 @@ const isOver = (burst: Gathered, time: number): boolean =>
   burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
 
 /**
- * Returns the state after a key and the action for that key. When `hasBurstEnded` is true, the caller must call `settle` first.
+ * Returns the state after a key and the action for that key. When `hasBurstEnded` is true, the caller must call
+ * `classifyBurst` first.
  */
-export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; readonly act: KeyAction } {
+export function processKey(
+  burst: KeyBurst,
+  stroke: KeyStroke,
+): { readonly burst: KeyBurst; readonly act: KeyAction } {
   if (burst.name === 'reading') {
     if (isOver(burst, stroke.time)) return { burst: IDLE_BURST, act: 'pass' };
     const char = characterOf(stroke);
@@ -126,7 +130,7 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
 }
 
 /** Text without key events: one commit of an input method, or pasted text. */
-export interface Insertion {
+export interface TextInsertion {
   readonly text: string;
   readonly time: number;
 }
@@ -135,19 +139,19 @@ export interface Insertion {
 const INSERTED_MAX = 2_000;
 
 /**
- * Does the same as `press` for text without key events. A single character counts as a key. A longer text counts as a reader's
- * only because of its content, since users paste text and input methods insert whole words.
+ * Does the same as `processKey` for text without key events. A single character counts as a key. A longer text counts as a
+ * reader's only because of its content, since users paste text and input methods insert whole words.
  */
-export function insert(
-  burst: Burst,
-  { text, time }: Insertion,
-): { readonly burst: Burst; readonly act: KeyAction } {
+export function processInsertion(
+  burst: KeyBurst,
+  { text, time }: TextInsertion,
+): { readonly burst: KeyBurst; readonly act: KeyAction } {
   const chars = Array.from(text.slice(0, INSERTED_MAX));
   const stroke = { ctrl: false, repeated: false, time };
   const [first = ''] = chars;
-  if (chars.length <= 1) return press(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
+  if (chars.length <= 1) return processKey(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
   const isReading = burst.name === 'reading';
-  const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isComplete(text);
+  const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isCompleteCard(text);
   const goesOn = isReading || isNext;
   const start: Gathered = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
   const all = chars.reduce((before, char) => gather(before, char, stroke), start);
@@ -159,14 +163,14 @@ export function insert(
 }
 
 /** Returns true when the reader has finished, so that a key at `time` is not part of its burst. */
-export const hasBurstEnded = (burst: Burst, time: number): boolean =>
+export const hasBurstEnded = (burst: KeyBurst, time: number): boolean =>
   burst.name === 'reading' && time - burst.last > BURST_END_MS;
 
 /** Returns the card as soon as its last needed key has arrived, while the reader may still be typing; null before. */
-export const cardOf = (burst: Burst): CardText | null =>
+export const cardOfBurst = (burst: KeyBurst): CardText | null =>
   burst.name === 'reading' ? cutToCardText(burst.kept) : null;
 
-export type SettledBurst =
+export type BurstResult =
   | { readonly type: 'nothing' }
   /**
    * Short text that is not a card: the page inserts it as if the user had typed it, including Tab ('\\t') and Enter ('\\r').
@@ -176,9 +180,9 @@ export type SettledBurst =
   | { readonly type: 'unreadable' };
 
 /** Returns the result of a burst, after `BURST_END_MS` without a key. */
-export function settle(burst: Burst): SettledBurst {
+export function classifyBurst(burst: KeyBurst): BurstResult {
   if (burst.name !== 'reading') return { type: 'nothing' };
-  const text = cardOf(burst);
+  const text = cardOfBurst(burst);
   if (text !== null) return { type: 'card', text };
   return burst.short === null ? { type: 'unreadable' } : { type: 'give_back', text: burst.short };
 }

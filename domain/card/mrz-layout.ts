@@ -2,8 +2,8 @@
 export type MrzKind = 'TD1' | 'TD3';
 
 /** Characters allowed in a column. */
-export type Alphabet = 'any' | 'letters' | 'digits' | 'sex';
-export const SIGNS: Record<Alphabet, string> = {
+export type MrzAlphabet = 'any' | 'letters' | 'digits' | 'sex';
+export const MRZ_CHARACTERS: Record<MrzAlphabet, string> = {
   any: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
   letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<',
   digits: '0123456789<',
@@ -11,27 +11,27 @@ export const SIGNS: Record<Alphabet, string> = {
 };
 
 /** Half-open range of columns, counted over all lines joined to one text. */
-export type Span = readonly [from: number, to: number];
-export interface Check {
+export type MrzRange = readonly [from: number, to: number];
+export interface MrzCheck {
   readonly of: 'number' | 'birth_date' | 'expiry' | 'whole';
-  readonly over: readonly Span[];
+  readonly over: readonly MrzRange[];
   readonly at: number;
 }
 interface Layout {
   readonly width: 30 | 44;
   readonly rows: 2 | 3;
   readonly fields: Readonly<
-    Record<'code' | 'issuer' | 'number' | 'birth' | 'nationality' | 'names', Span>
+    Record<'code' | 'issuer' | 'number' | 'birth' | 'nationality' | 'names', MrzRange>
   > & {
     readonly sex: number;
     /** Field for the issuer's use; Colombia stores the citizen's number here. */
-    readonly optional: Span;
+    readonly optional: MrzRange;
   };
-  readonly checks: readonly Check[];
-  readonly columns: readonly (readonly [Alphabet, Span])[];
+  readonly checks: readonly MrzCheck[];
+  readonly columns: readonly (readonly [MrzAlphabet, MrzRange])[];
 }
 
-export const LAYOUTS: Record<MrzKind, Layout> = {
+export const MRZ_LAYOUTS: Record<MrzKind, Layout> = {
   TD1: {
     width: 30,
     rows: 3,
@@ -116,31 +116,31 @@ export const LAYOUTS: Record<MrzKind, Layout> = {
 };
 
 /** Returns the allowed characters of each column of `kind`. */
-export const alphabets = (kind: MrzKind): readonly Alphabet[] =>
-  LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) => Array<Alphabet>(to - from).fill(alphabet));
+export const alphabets = (kind: MrzKind): readonly MrzAlphabet[] =>
+  MRZ_LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) => Array<MrzAlphabet>(to - from).fill(alphabet));
 
 const WEIGHTS = [7, 3, 1] as const;
 const valueOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
 
 /** Returns the check digit of ICAO 9303 over `text`, including fillers and leading zeros. */
-export const checkDigit = (text: string): string =>
+export const mrzCheckDigit = (text: string): string =>
   String(Array.from(text).reduce((sum, sign, at) => sum + valueOf(sign) * (WEIGHTS[at % 3] ?? 0), 0) % 10);
 
-export const spanOf = (text: string, [from, to]: Span): string => text.slice(from, to);
+export const textOfRange = (text: string, [from, to]: MrzRange): string => text.slice(from, to);
 
 /** Returns true when the check digit matches. A filler counts as zero when the covered columns are empty. */
-const isRight = (text: string, { over, at }: Check): boolean => {
-  const covered = over.map((span) => spanOf(text, span)).join('');
+const isRight = (text: string, { over, at }: MrzCheck): boolean => {
+  const covered = over.map((span) => textOfRange(text, span)).join('');
   const digit = text.charAt(at);
-  return digit === checkDigit(covered) || (digit === '<' && /^<*$/.test(covered));
+  return digit === mrzCheckDigit(covered) || (digit === '<' && /^<*$/.test(covered));
 };
 
 /** Returns the names of the check digits that do not match. */
-export const failedChecks = (kind: MrzKind, text: string): readonly Check['of'][] =>
-  LAYOUTS[kind].checks.flatMap((check) => (isRight(text, check) ? [] : [check.of]));
+export const failedMrzChecks = (kind: MrzKind, text: string): readonly MrzCheck['of'][] =>
+  MRZ_LAYOUTS[kind].checks.flatMap((check) => (isRight(text, check) ? [] : [check.of]));
 
 /** Returns the machine-readable lines joined to one text, with their kind; null for any other text. */
-export function mrzOf(text: string): { readonly kind: MrzKind; readonly lines: string } | null {
+export function parseMrzLines(text: string): { readonly kind: MrzKind; readonly lines: string } | null {
   const lines = text.toUpperCase().replace(/\s+/g, '');
   if (!/^[A-Z0-9<]+$/.test(lines)) return null;
   if (lines.length === 90 && /^[ACI]/.test(lines)) return { kind: 'TD1', lines };

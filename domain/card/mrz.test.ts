@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { ANA, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
 import { cutToCardText } from './capture.ts';
-import { alphabets, checkDigit, failedChecks, SIGNS } from './mrz-layout.ts';
+import { alphabets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from './mrz-layout.ts';
 import { readCard } from './read-card.ts';
 
 const TODAY = '2026-11-23';
@@ -121,7 +121,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
         expect(ours.gender).toBe(theirs.sex === 'female' ? 'F' : 'M');
         const number = kind === 'TD1' ? theirs.optional2 : theirs.documentNumber;
         expect(ours.identificationNumber).toBe(number);
-        expect(failedChecks(kind, lines.join(''))).toEqual([]);
+        expect(failedMrzChecks(kind, lines.join(''))).toEqual([]);
       }),
     );
   });
@@ -142,7 +142,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
           const text = make(holder).join('');
           fc.pre(/\d/.test(text.charAt(at)) && text.charAt(at) !== sign);
           const misread = text.slice(0, at) + sign + text.slice(at + 1);
-          expect(failedChecks(kind, misread)).not.toEqual([]);
+          expect(failedMrzChecks(kind, misread)).not.toEqual([]);
         },
       ),
     );
@@ -158,7 +158,9 @@ describe('P10.30 machine-readable lines of generated cards', () => {
           const columns = alphabets(kind);
           const text = lines.join('');
           expect(columns).toHaveLength(text.length);
-          expect(Array.from(text).every((sign, at) => SIGNS[columns[at]!].includes(sign))).toBe(true);
+          expect(Array.from(text).every((sign, at) => MRZ_CHARACTERS[columns[at]!].includes(sign))).toBe(
+            true,
+          );
         }
       }),
     );
@@ -166,7 +168,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
 });
 
 it('P10.30 the check digit is that of ICAO 9303, even with leading zeros', () => {
-  expect(checkDigit('520727')).toBe('3');
-  expect(checkDigit('AB2134<<<')).toBe('5');
-  expect(checkDigit('000000012')).toBe('5');
+  expect(mrzCheckDigit('520727')).toBe('3');
+  expect(mrzCheckDigit('AB2134<<<')).toBe('5');
+  expect(mrzCheckDigit('000000012')).toBe('5');
 });

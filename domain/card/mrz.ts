@@ -1,15 +1,22 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
-import { birthDayOf } from './calendar-day.ts';
-import { failedChecks, LAYOUTS, mrzOf, spanOf, type Check, type MrzKind } from './mrz-layout.ts';
-import { knownSides } from './names.ts';
-import type { CardNames, CardReading, Doubt } from './reading.ts';
+import { parseMrzBirthDate } from './calendar-day.ts';
+import {
+  failedMrzChecks,
+  MRZ_LAYOUTS,
+  parseMrzLines,
+  textOfRange,
+  type MrzCheck,
+  type MrzKind,
+} from './mrz-layout.ts';
+import { namesFromSurnamesAndGivenNames } from './names.ts';
+import type { CardNames, CardReading, CardDoubt } from './reading.ts';
 
 const COLOMBIA = 'COL';
 /** Age from which a citizen has a cédula; minors have a tarjeta de identidad. */
 const OF_AGE_YEARS = 18;
 
-const DOUBT_OF: Record<Check['of'], Doubt> = {
+const DOUBT_OF: Record<MrzCheck['of'], CardDoubt> = {
   number: 'check_number',
   birth_date: 'check_birth_date',
   expiry: 'check_expiry',
@@ -29,7 +36,7 @@ interface Lines {
 interface Document {
   readonly type: IdentificationType;
   readonly number: string;
-  readonly doubt?: Doubt;
+  readonly doubt?: CardDoubt;
 }
 
 function isMinor({ birthDate, today }: Lines): boolean {
@@ -42,7 +49,7 @@ function isMinor({ birthDate, today }: Lines): boolean {
  * 9303-5, 4.2.2.2).
  */
 function longNumber(kind: MrzKind, lines: string): string {
-  const number = spanOf(lines, LAYOUTS[kind].fields.number);
+  const number = textOfRange(lines, MRZ_LAYOUTS[kind].fields.number);
   if (kind !== 'TD1' || lines.charAt(14) !== '<') return unfilled(number);
   const rest = unfilled(lines.slice(15, 30).split('<', 1)[0] ?? '');
   return unfilled(number + rest.slice(0, -1));
@@ -53,9 +60,9 @@ function longNumber(kind: MrzKind, lines: string): string {
  * has the number of the card.
  */
 function colombianCard(read: Lines): Document {
-  const { fields } = LAYOUTS.TD1;
-  const optional = unfilled(spanOf(read.lines, fields.optional)).replaceAll('<', '');
-  if (spanOf(read.lines, fields.nationality) !== COLOMBIA)
+  const { fields } = MRZ_LAYOUTS.TD1;
+  const optional = unfilled(textOfRange(read.lines, fields.optional)).replaceAll('<', '');
+  if (textOfRange(read.lines, fields.nationality) !== COLOMBIA)
     return { type: 'CE', number: longNumber('TD1', read.lines), doubt: 'number_place' };
   return { type: isMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
 }
@@ -63,15 +70,15 @@ function colombianCard(read: Lines): Document {
 function documentOf(read: Lines): Document | null {
   const { kind, lines } = read;
   if (kind === 'TD3') return { type: 'PA', number: longNumber(kind, lines) };
-  return spanOf(lines, LAYOUTS.TD1.fields.issuer) === COLOMBIA ? colombianCard(read) : null;
+  return textOfRange(lines, MRZ_LAYOUTS.TD1.fields.issuer) === COLOMBIA ? colombianCard(read) : null;
 }
 
 const wordsOf = (side: string): string[] => side.split('<').filter(Boolean);
 
 function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boolean } {
-  const field = spanOf(lines, LAYOUTS[kind].fields.names);
+  const field = textOfRange(lines, MRZ_LAYOUTS[kind].fields.names);
   const [surnames = '', ...given] = field.split('<<');
-  const names = knownSides(wordsOf(surnames), wordsOf(given.join('<')));
+  const names = namesFromSurnamesAndGivenNames(wordsOf(surnames), wordsOf(given.join('<')));
   return { names, isCut: !field.endsWith('<') };
 }
 
@@ -81,24 +88,24 @@ const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === '
  * Returns a doubt for each failed check digit, and the doubt of the document itself. For a citizen's number only the composite
  * check may fail, because no other check covers it.
  */
-const doubtsOf = (failed: readonly Check['of'][], document: Document): Doubt[] => [
+const doubtsOf = (failed: readonly MrzCheck['of'][], document: Document): CardDoubt[] => [
   ...failed.map((check) => DOUBT_OF[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];
 
 /** Reads machine-readable lines; returns null for any other text. `today` is YYYY-MM-DD. */
 export function readMrz(text: string, today: string): CardReading | null {
-  const found = mrzOf(text);
+  const found = parseMrzLines(text);
   if (!found) return null;
   const { kind, lines } = found;
-  const { fields } = LAYOUTS[kind];
-  const birthDate = birthDayOf(spanOf(lines, fields.birth), today);
+  const { fields } = MRZ_LAYOUTS[kind];
+  const birthDate = parseMrzBirthDate(textOfRange(lines, fields.birth), today);
   const document = documentOf({ kind, lines, birthDate, today });
   if (document === null) return { type: 'other_document' };
   const identificationNumber = normalizeDocumentNumber(document.type, document.number);
   if (identificationNumber === '') return { type: 'unreadable' };
   const { names, isCut } = namesOf(kind, lines);
-  const doubts: Doubt[] = [...doubtsOf(failedChecks(kind, lines), document), 'names_plain'];
+  const doubts: CardDoubt[] = [...doubtsOf(failedMrzChecks(kind, lines), document), 'names_plain'];
   if (isCut) doubts.push('names_cut');
   if (birthDate === null) doubts.push('birth_date');
   const gender = genderOf(lines.charAt(fields.sex));

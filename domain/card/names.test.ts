@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { writtenName } from '../patient/name.ts';
-import { namesAsText, knownSides, unorderedNames } from './names.ts';
+import { formatNamePart } from '../patient/name.ts';
+import { namesFromJoinedText, namesFromSurnamesAndGivenNames, namesFromSeparatedNames } from './names.ts';
 
-const first = (names: ReturnType<typeof namesAsText>) =>
+const first = (names: ReturnType<typeof namesFromJoinedText>) =>
   names.type === 'joined' ? names.suggestions[0] : null;
 
 describe('P10.30 capital letters of a card', () => {
@@ -14,7 +14,7 @@ describe('P10.30 capital letters of a card', () => {
     ['PEREZ-ROA', 'Perez-Roa'],
     ['', ''],
   ])('the app writes the capitals %s of a card as %s', (capitals, written) =>
-    expect(writtenName(capitals)).toBe(written),
+    expect(formatNamePart(capitals)).toBe(written),
   );
 });
 
@@ -26,41 +26,41 @@ describe('P10.30 names of a card that are joined', () => {
     ['PAZPAZLUZMARIA', 'Paz', 'Paz', 'Luz', 'Maria'],
   ])('the app suggests to split %s into %s, %s, %s and %s', (text, ...names) => {
     const [lastName, secondLastName, firstName, middleName] = names;
-    expect(first(namesAsText(text))).toEqual({ lastName, secondLastName, firstName, middleName });
+    expect(first(namesFromJoinedText(text))).toEqual({ lastName, secondLastName, firstName, middleName });
   });
 
   it('joined names have no suggestion when none of the names is known', () => {
-    expect(namesAsText('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
+    expect(namesFromJoinedText('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
   });
 
   it('joined names have at most three suggestions, for text of any length', () => {
-    const long = namesAsText('ANAMARIA'.repeat(200));
+    const long = namesFromJoinedText('ANAMARIA'.repeat(200));
     expect(long.type === 'joined' && long.text.length).toBe(92);
-    const names = namesAsText('GILGILANAANA');
+    const names = namesFromJoinedText('GILGILANAANA');
     expect(names.type === 'joined' && names.suggestions).toHaveLength(3);
   });
 });
 
 describe('P10.30 names of a card that are separated', () => {
   it('three names are suggested as two surnames and a given name, unless the second is a known given name', () => {
-    expect(first(unorderedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
+    expect(first(namesFromSeparatedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
       secondLastName: 'Paz',
       firstName: 'Ana',
     });
-    expect(first(unorderedNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
+    expect(first(namesFromSeparatedNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
       secondLastName: '',
       middleName: 'Maria',
     });
   });
 
   it('the user splits a single name, and no names', () => {
-    expect(unorderedNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
-    expect(knownSides([], [])).toEqual({ type: 'joined', text: '', suggestions: [] });
+    expect(namesFromSeparatedNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
+    expect(namesFromSurnamesAndGivenNames([], [])).toEqual({ type: 'joined', text: '', suggestions: [] });
   });
 });
 
 describe('P10.310 names on one side of the card', () => {
-  const ways = (names: ReturnType<typeof knownSides>) =>
+  const ways = (names: ReturnType<typeof namesFromSurnamesAndGivenNames>) =>
     names.type === 'one_side'
       ? names.suggestions.map((way) =>
           [way.firstName, way.middleName, '·', way.lastName, way.secondLastName].filter(Boolean).join(' '),
@@ -68,17 +68,20 @@ describe('P10.310 names on one side of the card', () => {
       : null;
 
   it('P10.310 names on one side of a card are never guessed: the first suggestion has no surname, the others split the names', () => {
-    const names = knownSides([], ['RAJESH', 'KUMAR']);
+    const names = namesFromSurnamesAndGivenNames([], ['RAJESH', 'KUMAR']);
     expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
     const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];
     expect(ways(names)).toEqual(two);
-    expect(knownSides(['RAJESH', 'KUMAR'], [])).toMatchObject({ side: 'surnames', text: 'Rajesh Kumar' });
-    expect(ways(knownSides(['RAJESH', 'KUMAR'], []))).toEqual(two);
+    expect(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], [])).toMatchObject({
+      side: 'surnames',
+      text: 'Rajesh Kumar',
+    });
+    expect(ways(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], []))).toEqual(two);
   });
 
   it('P10.310 a card with names on one side may have a single name, or more than two', () => {
-    expect(ways(knownSides(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
-    expect(ways(knownSides([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
+    expect(ways(namesFromSurnamesAndGivenNames(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
+    expect(ways(namesFromSurnamesAndGivenNames([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
       'Ram Mohan Roy · Sin apellido',
       'Ram · Mohan Roy',
       'Ram Mohan · Roy',
@@ -88,8 +91,8 @@ describe('P10.310 names on one side of the card', () => {
   it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])(
     'P10.310 the app reads %s on a card as a mark for a missing name',
     (sign) => {
-      expect(ways(knownSides([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
-      expect(ways(knownSides(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
+      expect(ways(namesFromSurnamesAndGivenNames([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
+      expect(ways(namesFromSurnamesAndGivenNames(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { NO_SURNAME, writtenName } from '../patient/name.ts';
+import { NO_SURNAME, formatNamePart } from '../patient/name.ts';
 import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
@@ -39,10 +39,10 @@ function completeNames(words: readonly string[]): string[] {
 }
 
 const parts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
-  firstName: writtenName(given[0] ?? ''),
-  middleName: writtenName(given.slice(1).join(' ')),
-  lastName: writtenName(surnames[0] ?? ''),
-  secondLastName: writtenName(surnames.slice(1).join(' ')),
+  firstName: formatNamePart(given[0] ?? ''),
+  middleName: formatNamePart(given.slice(1).join(' ')),
+  lastName: formatNamePart(surnames[0] ?? ''),
+  secondLastName: formatNamePart(surnames.slice(1).join(' ')),
 });
 
 /**
@@ -62,7 +62,7 @@ type Side = Extract<CardNames, { type: 'one_side' }>['side'];
 const oneSide = (side: Side, names: readonly string[]): CardNames => ({
   type: 'one_side',
   side,
-  text: writtenName(names.join(' ')),
+  text: formatNamePart(names.join(' ')),
   suggestions: cutsOf(names),
 });
 
@@ -74,17 +74,20 @@ const spoken = (words: readonly string[]): readonly string[] =>
  * Splits the words of surnames and of given names into the parts of the form. When the card has three surnames, or names on one
  * side only, the user chooses the split.
  */
-export function knownSides(surnameWords: readonly string[], givenWords: readonly string[]): CardNames {
+export function namesFromSurnamesAndGivenNames(
+  surnameWords: readonly string[],
+  givenWords: readonly string[],
+): CardNames {
   const [surnames, given] = [completeNames(spoken(surnameWords)), completeNames(spoken(givenWords))];
   if (surnames.length === 0 && given.length > 0) return oneSide('given_names', given);
   if (given.length === 0 && surnames.length > 0) return oneSide('surnames', surnames);
-  if (surnames.length === 0) return unorderedNames([]);
+  if (surnames.length === 0) return namesFromSeparatedNames([]);
   if (surnames.length <= 2) return { type: 'parts', ...parts(surnames, given) };
   const cuts = surnames.slice(1).map((_, index) => index + 1);
   const suggestions = cuts.map((cut) =>
     parts([surnames.slice(0, cut).join(' '), surnames.slice(cut).join(' ')], given),
   );
-  const text = writtenName([...surnames, ...given].join(' '));
+  const text = formatNamePart([...surnames, ...given].join(' '));
   return { type: 'joined', text, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
 }
 
@@ -92,11 +95,11 @@ export function knownSides(surnameWords: readonly string[], givenWords: readonly
  * Splits names that are separated and in the card's order, but may lack empty ones: of three names, either two are surnames or
  * two are given names.
  */
-export function unorderedNames(names: readonly string[]): CardNames {
+export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
   if (names.length === 2) return { type: 'parts', ...parts([first], [second]) };
   if (names.length === 4) return { type: 'parts', ...parts([first, second], [third, ...more]) };
-  const text = writtenName(names.join(' '));
+  const text = formatNamePart(names.join(' '));
   if (names.length !== 3) return { type: 'joined', text, suggestions: [] };
   const twoSurnames = parts([first, second], [third]);
   const oneSurname = parts([first], [second, third]);
@@ -147,7 +150,7 @@ function splitsOf(letters: string): Split[] {
 }
 
 /** Splits names that arrived without separators: 'GILNUÑEZANAMARIA'. Every suggestion contains at least one known name. */
-export function namesAsText(text: string): CardNames {
+export function namesFromJoinedText(text: string): CardNames {
   const letters = lettersOf(text).slice(0, LETTERS_MAX);
   const likely = splitsOf(letters).filter(({ score }) => score > 0);
   const suggestions = likely.slice(0, SUGGESTIONS_MAX).map(({ surnames, given }) => parts(surnames, given));

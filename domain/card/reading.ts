@@ -36,7 +36,7 @@ export interface CardPerson {
 }
 
 /** Reasons why the user must compare a value with the card. */
-export type Doubt =
+export type CardDoubt =
   /** A name fills its field: its end may be missing. */
   | 'names_cut'
   /** The lines of newer cards have no accents and no ñ. */
@@ -54,7 +54,7 @@ export type Doubt =
   | 'number_place';
 
 export type CardReading =
-  | { readonly type: 'person'; readonly person: CardPerson; readonly doubts: readonly Doubt[] }
+  | { readonly type: 'person'; readonly person: CardPerson; readonly doubts: readonly CardDoubt[] }
   /** The card is a document type that a registration cannot have. */
   | { readonly type: 'other_document' }
   | { readonly type: 'unreadable' };

@@ -7,8 +7,8 @@ export interface CatalogFilters {
 }
 
 /** Default filters: inactive rows are shown (P4). */
-export const allRows: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
+export const defaultCatalogFilters: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
 
 /** Returns true when the filters may hide rows. */
-export const isNarrowed = ({ search, includeInactive, companyId }: CatalogFilters): boolean =>
+export const hasCatalogFilters = ({ search, includeInactive, companyId }: CatalogFilters): boolean =>
   search !== '' || !includeInactive || companyId !== '';

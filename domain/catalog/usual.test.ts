@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { USES_MAX, usualness, withUse, type Use } from './usual.ts';
+import { CHOICE_USES_MAX, usageScore, addChoiceUse, type ChoiceUse } from './usual.ts';
 
 const at = (day: string, hour: string): number => Date.parse(`${day}T${hour}:00-05:00`);
-const here: Use = { branchId: 'north', at: at('2026-03-20', '06:40') };
-const use = (day: string, hour: string, branchId = 'north'): Use => ({ branchId, at: at(day, hour) });
+const here: ChoiceUse = { branchId: 'north', at: at('2026-03-20', '06:40') };
+const use = (day: string, hour: string, branchId = 'north'): ChoiceUse => ({ branchId, at: at(day, hour) });
 
 describe('P10.33 usualness score of a choice', () => {
   it('the usualness of a choice is 0 without a use in this branch', () => {
-    expect(usualness([], here)).toBe(0);
-    expect(usualness([use('2026-03-20', '06:30', 'south')], here)).toBe(0);
+    expect(usageScore([], here)).toBe(0);
+    expect(usageScore([use('2026-03-20', '06:30', 'south')], here)).toBe(0);
   });
 
   it('the usualness of a choice increases with the number of uses', () => {
     const once = [use('2026-03-19', '10:00')];
-    expect(usualness([...once, ...once], here)).toBeGreaterThan(usualness(once, here));
+    expect(usageScore([...once, ...once], here)).toBeGreaterThan(usageScore(once, here));
   });
 
   it('a use at the same hour of the day counts double, even across midnight', () => {
-    const early = usualness([use('2026-03-20', '06:30')], here);
+    const early = usageScore([use('2026-03-20', '06:30')], here);
     expect(early).toBeGreaterThan(1.9);
-    expect(usualness([use('2026-03-19', '15:00')], here)).toBeLessThan(1);
-    const night: Use = { branchId: 'north', at: at('2026-03-20', '00:30') };
-    expect(usualness([use('2026-03-19', '23:30')], night)).toBeGreaterThan(1.9);
+    expect(usageScore([use('2026-03-19', '15:00')], here)).toBeLessThan(1);
+    const night: ChoiceUse = { branchId: 'north', at: at('2026-03-20', '00:30') };
+    expect(usageScore([use('2026-03-19', '23:30')], night)).toBeGreaterThan(1.9);
   });
 
   it('a use counts half after two weeks; a use in the future counts no more than a present one', () => {
-    expect(usualness([use('2026-03-06', '06:40')], here)).toBeCloseTo(1);
-    expect(usualness([use('2026-03-27', '06:40')], here)).toBe(2);
+    expect(usageScore([use('2026-03-06', '06:40')], here)).toBeCloseTo(1);
+    expect(usageScore([use('2026-03-27', '06:40')], here)).toBe(2);
   });
 
   it('the device stores a limited number of uses of a choice, the newest ones', () => {
-    const many = Array.from({ length: USES_MAX + 9 }, (_, nth) => ({ branchId: 'north', at: nth }));
-    const kept = many.reduce<readonly Use[]>((uses, next) => withUse(uses, next), []);
-    expect(kept).toHaveLength(USES_MAX);
-    expect(kept[0]?.at).toBe(USES_MAX + 8);
+    const many = Array.from({ length: CHOICE_USES_MAX + 9 }, (_, nth) => ({ branchId: 'north', at: nth }));
+    const kept = many.reduce<readonly ChoiceUse[]>((uses, next) => addChoiceUse(uses, next), []);
+    expect(kept).toHaveLength(CHOICE_USES_MAX);
+    expect(kept[0]?.at).toBe(CHOICE_USES_MAX + 8);
   });
 });

@@ -3,13 +3,13 @@ const DAY_MINUTES = 24 * 60;
 const BOGOTA_OFFSET_MINUTES = -5 * 60;
 
 /** Use of a choice: branch, and time in epoch milliseconds. */
-export interface Use {
+export interface ChoiceUse {
   readonly branchId: string;
   readonly at: number;
 }
 
 /** Maximum number of stored uses of a choice; the newest are kept. */
-export const USES_MAX = 24;
+export const CHOICE_USES_MAX = 24;
 /**
  * Maximum difference of two times of day that count as the same hour. Such uses weigh more, because brigades and shifts come at
  * fixed hours.
@@ -28,7 +28,7 @@ function minutesApart(one: number, other: number): number {
   return Math.min(apart, DAY_MINUTES - apart);
 }
 
-function weightOf(use: Use, here: Use): number {
+function weightOf(use: ChoiceUse, here: ChoiceUse): number {
   if (use.branchId !== here.branchId) return 0;
   const days = Math.max(0, here.at - use.at) / (DAY_MINUTES * MINUTE_MS);
   const isSameHour = minutesApart(use.at, here.at) <= SAME_HOUR_MINUTES;
@@ -36,8 +36,9 @@ function weightOf(use: Use, here: Use): number {
 }
 
 /** Returns how usual a choice is in this branch at this hour; 0 without a use in this branch. */
-export const usualness = (uses: readonly Use[], here: Use): number =>
+export const usageScore = (uses: readonly ChoiceUse[], here: ChoiceUse): number =>
   uses.reduce((sum, use) => sum + weightOf(use, here), 0);
 
 /** Adds a use and drops the oldest beyond the limit. */
-export const withUse = (uses: readonly Use[], use: Use): readonly Use[] => [use, ...uses].slice(0, USES_MAX);
+export const addChoiceUse = (uses: readonly ChoiceUse[], use: ChoiceUse): readonly ChoiceUse[] =>
+  [use, ...uses].slice(0, CHOICE_USES_MAX);

@@ -1,5 +1,5 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
-import { hasVisible } from '#contract/primitives.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { contradictionsIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
@@ -9,7 +9,7 @@ import { hasLeak } from './notes/leaks.ts';
  * Problems that the doctor must see before signing. The first three must be resolved or confirmed; contradictions never prevent
  * a signature.
  */
-export interface BeforeSigning {
+export interface SigningPrompts {
   /** True when the doctor neither chose a class nor wrote a concept. */
   readonly isWithoutConcept: boolean;
   /** True when the doctor chose no class although the server stores one. */
@@ -24,10 +24,13 @@ export interface BeforeSigning {
  * @param note text of a note, empty when it was not written
  * @param decisions null from a server that stores no decisions
  */
-export function beforeSigning(note: (type: NoteType) => string, decisions: Decisions | null): BeforeSigning {
+export function signingPrompts(
+  note: (type: NoteType) => string,
+  decisions: Decisions | null,
+): SigningPrompts {
   const printed = Object.entries(discloseNotes(note, decisions)) as [keyof DisclosedNotes, string][];
   return {
-    isWithoutConcept: (decisions?.aptitude ?? null) === null && !hasVisible(note('concepto')),
+    isWithoutConcept: (decisions?.aptitude ?? null) === null && !hasVisibleCharacter(note('concepto')),
     isWithoutAptitude: decisions !== null && decisions.aptitude === null,
     leaking: printed.filter(([, text]) => hasLeak(text)).map(([name]) => name),
     contradictions: contradictionsIn(note, decisions),

@@ -1,10 +1,10 @@
-import { hasVisible } from '#contract/primitives.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { EvaluationStatus, MediaType } from '#contract/vocabulary.ts';
 
 /** Conditions that an evaluation must meet before it can be signed (P4), in the order of the screen. */
-export const REQUIREMENTS = ['exam_order', 'results', 'note', 'signature', 'open'] as const;
-export type Requirement = (typeof REQUIREMENTS)[number];
+export const SIGNING_REQUIREMENTS = ['exam_order', 'results', 'note', 'signature', 'open'] as const;
+export type SigningRequirement = (typeof SIGNING_REQUIREMENTS)[number];
 
 interface Signable {
   readonly status: EvaluationStatus;
@@ -14,7 +14,7 @@ interface Signable {
   readonly corrections?: readonly Pick<Correction, 'pictures' | 'awaited'>[] | undefined;
 }
 
-const hasText = (text: string | null): boolean => text !== null && hasVisible(text);
+const hasText = (text: string | null): boolean => text !== null && hasVisibleCharacter(text);
 
 /**
  * Returns true while the retaken signature of the newest correction has not arrived: the stored signature was declared wrong. A
@@ -25,7 +25,7 @@ export const isSignatureAwaited = ({ corrections = [] }: Pick<Signable, 'correct
   true;
 
 /** Returns for each requirement whether it is met. The server checks the requirements again in the transaction that signs. */
-export function signingChecklist(evaluation: Signable): Record<Requirement, boolean> {
+export function signingChecklist(evaluation: Signable): Record<SigningRequirement, boolean> {
   const { exam_orders: orders, notes, media, status } = evaluation;
   return {
     exam_order: orders.length > 0,
@@ -36,7 +36,7 @@ export function signingChecklist(evaluation: Signable): Record<Requirement, bool
   };
 }
 
-export const missingRequirements = (evaluation: Signable): Requirement[] => {
+export const missingSigningRequirements = (evaluation: Signable): SigningRequirement[] => {
   const met = signingChecklist(evaluation);
-  return REQUIREMENTS.filter((requirement) => !met[requirement]);
+  return SIGNING_REQUIREMENTS.filter((requirement) => !met[requirement]);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
-import { choose, choicesInConflict, resolveChoice } from './choices.ts';
+import { chooseDecision, choicesInConflict, resolveChoice } from './choices.ts';
 import { shownDecisions } from './decide.ts';
 import { mergeWorksheets } from './sheet-merge.ts';
 import * as sheets from './worksheet.ts';
@@ -13,7 +13,7 @@ const evaluation = (decisions: Partial<Decisions> = {}) => ({
 });
 const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emptyWorksheet): Worksheet => ({
   ...sheet,
-  choices: choose(sheet.choices ?? {}, over.decisions, 'aptitude', aptitude),
+  choices: chooseDecision(sheet.choices ?? {}, over.decisions, 'aptitude', aptitude),
 });
 const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
 
@@ -22,10 +22,10 @@ describe('P10.269 decisions that the doctor has not saved', () => {
     const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
     const sheet = chose('aplazado', over);
     expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
-    expect(sheets.isChanged(sheet, 'notes')).toBe(true);
-    expect(sheets.isChanged(sheet, 'results')).toBe(false);
+    expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
+    expect(sheets.isSectionChanged(sheet, 'results')).toBe(false);
     expect(sheets.isEmptySheet(chose('apto', over, sheet))).toBe(true);
-    expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.Texts)).toBeNull();
+    expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.EvaluationTexts)).toBeNull();
   });
 
   it('P10.269 unsaved decisions are saved with the notes; a removed decision is saved as null', () => {
@@ -37,20 +37,20 @@ describe('P10.269 decisions that the doctor has not saved', () => {
   it('P10.271 decisions are not sent to a server that stores none, and saving the notes clears them', () => {
     const sheet = chose('apto');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
-    expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('P10.269 an unsaved decision is cleared when another doctor saved the same; that doctor’s other decisions are shown', () => {
     const sheet = chose('apto');
-    expect(sheets.isEmptySheet(sheets.rebase(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.rebaseWorksheet(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
     const other = evaluation({ referral: { to: 'eps', reason: null } });
-    expect(sheets.rebase(sheet, other)).toBe(sheet);
+    expect(sheets.rebaseWorksheet(sheet, other)).toBe(sheet);
     expect(shownDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
   });
 
   it('P10.269 an unsaved decision conflicts with another doctor’s different one until the doctor picks one', () => {
     const theirs = evaluation({ aptitude: 'no_apto' });
-    const sheet = sheets.rebase(chose('apto'), theirs);
+    const sheet = sheets.rebaseWorksheet(chose('apto'), theirs);
     const choices = sheet.choices ?? {};
     expect(choicesInConflict(choices)).toEqual(['aptitude']);
     expect(sheets.hasConflict(sheet, 'notes')).toBe(true);
@@ -60,28 +60,28 @@ describe('P10.269 decisions that the doctor has not saved', () => {
     );
     const mine = { ...sheet, choices: resolveChoice(choices, 'aptitude', 'apto') };
     expect(sheets.hasConflict(mine, 'notes')).toBe(false);
-    expect(sheets.rebase(mine, theirs)).toBe(mine);
+    expect(sheets.rebaseWorksheet(mine, theirs)).toBe(mine);
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
   it('P10.269 an unsaved decision has no conflict after the other doctor reverts the change', () => {
-    const conflicted = sheets.rebase(chose('apto'), evaluation({ aptitude: 'no_apto' }));
-    expect(sheets.hasConflict(sheets.rebase(conflicted, evaluation()), 'notes')).toBe(false);
+    const conflicted = sheets.rebaseWorksheet(chose('apto'), evaluation({ aptitude: 'no_apto' }));
+    expect(sheets.hasConflict(sheets.rebaseWorksheet(conflicted, evaluation()), 'notes')).toBe(false);
   });
 
   it('P10.269 a decision that was changed during the save request stays an unsaved change', () => {
     const sent = chose('apto');
     const now = chose('aplazado', evaluation(), sent);
-    const after = sheets.afterSaving(now, sent, 'notes');
+    const after = sheets.worksheetAfterSaving(now, sent, 'notes');
     expect(after.choices).toEqual({ aptitude: { base: 'apto', mine: 'aplazado', theirs: null } });
-    expect(sheets.isEmptySheet(sheets.afterSaving(sent, sent, 'notes'))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
   it('P10.269 unsaved decisions of two windows are merged decision by decision', () => {
     const mine = chose('apto');
     const lying: Worksheet = {
       ...emptyWorksheet,
-      choices: choose({}, NO_DECISIONS, 'restrictions', []),
+      choices: chooseDecision({}, NO_DECISIONS, 'restrictions', []),
     };
     expect(Object.keys(mergeWorksheets({ base: emptyWorksheet, mine, lying }).choices ?? {})).toEqual([
       'restrictions',

@@ -9,7 +9,7 @@ interface Choice<Value> {
   readonly theirs: { readonly value: Value } | null;
 }
 
-export type Choices = { readonly [Name in DecisionName]?: Choice<Decisions[Name]> | undefined };
+export type DecisionChoices = { readonly [Name in DecisionName]?: Choice<Decisions[Name]> | undefined };
 
 type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 
@@ -17,34 +17,34 @@ type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const entriesOf = (choices: Choices): Named[] =>
+const entriesOf = (choices: DecisionChoices): Named[] =>
   Object.entries(choices).flatMap(([name, choice]) => (choice ? [[name as DecisionName, choice]] : []));
 
-const without = (choices: Choices, name: DecisionName): Choices =>
+const without = (choices: DecisionChoices, name: DecisionName): DecisionChoices =>
   Object.fromEntries(Object.entries(choices).filter(([key]) => key !== name));
 
-export const hasChoices = (choices: Choices): boolean => entriesOf(choices).length > 0;
+export const hasChoices = (choices: DecisionChoices): boolean => entriesOf(choices).length > 0;
 
 /** Returns the names of the decisions with values of two users. The doctor must choose one before saving. */
-export const choicesInConflict = (choices: Choices): DecisionName[] =>
+export const choicesInConflict = (choices: DecisionChoices): DecisionName[] =>
   entriesOf(choices).flatMap(([name, { theirs }]) => (theirs === null ? [] : [name]));
 
-export const choicesToSave = (choices: Choices): Partial<Decisions> =>
+export const choicesToSave = (choices: DecisionChoices): Partial<Decisions> =>
   Object.fromEntries(entriesOf(choices).map(([name, { mine }]) => [name, mine]));
 
 /** Returns the decisions as the doctor sees them: unsaved ones override those of the server. */
-export const decisionsUnder = (decisions: Decisions, choices: Choices): Decisions => ({
+export const decisionsWithChoices = (decisions: Decisions, choices: DecisionChoices): Decisions => ({
   ...decisions,
   ...choicesToSave(choices),
 });
 
 /** Sets the doctor's value of a decision. A value equal to the server's is no change. */
-export function choose<Name extends DecisionName>(
-  choices: Choices,
+export function chooseDecision<Name extends DecisionName>(
+  choices: DecisionChoices,
   decisions: Decisions,
   name: Name,
   mine: Decisions[Name],
-): Choices {
+): DecisionChoices {
   const before: Choice<Decisions[Name]> | undefined = choices[name];
   const base = before ? before.base : decisions[name];
   if (isSameValue(mine, base) && !before?.theirs) return without(choices, name);
@@ -53,10 +53,10 @@ export function choose<Name extends DecisionName>(
 
 /** Ends a conflict with the value that the doctor picked. */
 export function resolveChoice<Name extends DecisionName>(
-  choices: Choices,
+  choices: DecisionChoices,
   name: Name,
   value: Decisions[Name],
-): Choices {
+): DecisionChoices {
   const theirs: Choice<Decisions[Name]>['theirs'] | undefined = choices[name]?.theirs;
   if (!theirs) return choices;
   if (isSameValue(value, theirs.value)) return without(choices, name);
@@ -70,7 +70,7 @@ function rebaseChoice(choice: Named[1], now: Named[1]['mine']): Named[1] | null 
 }
 
 /** Updates unsaved choices after the server's decisions changed; returns the same object when the choices stay as they are. */
-export function rebaseChoices(choices: Choices, decisions: Decisions): Choices {
+export function rebaseChoices(choices: DecisionChoices, decisions: Decisions): DecisionChoices {
   let next = choices;
   for (const [name, choice] of entriesOf(choices)) {
     const rebased = rebaseChoice(choice, decisions[name]);
@@ -84,7 +84,7 @@ export function rebaseChoices(choices: Choices, decisions: Decisions): Choices {
  * Removes the choices that the server stored (`sent`). A choice that the doctor changed during the request stays, as a change
  * of the stored value.
  */
-export function choicesAfterSaving(choices: Choices, sent: Choices): Choices {
+export function choicesAfterSaving(choices: DecisionChoices, sent: DecisionChoices): DecisionChoices {
   let next = choices;
   for (const [name, { mine }] of entriesOf(sent)) {
     const now = next[name];

@@ -1,5 +1,5 @@
 import type { Correction, CorrectionBody } from '#contract/records/evaluation/corrections.ts';
-import { PATIENT_DATA, type PatientField } from '#contract/records/evaluation/patients.ts';
+import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patients.ts';
 
 /** Labels of a registration's fields for screens and documents, by the wire name in `Correction.changes`. */
 const CORRECTED_LABELS = {
@@ -18,14 +18,14 @@ const CORRECTED_LABELS = {
 } as const satisfies Record<'patient' | `patient.${PatientField}`, string> & Record<string, string>;
 
 /** Wire name of a field that a correction changes. */
-export type CorrectedName = keyof typeof CORRECTED_LABELS;
+export type CorrectedFieldName = keyof typeof CORRECTED_LABELS;
 
-const isKnown = (field: string): field is CorrectedName => Object.hasOwn(CORRECTED_LABELS, field);
+const isKnown = (field: string): field is CorrectedFieldName => Object.hasOwn(CORRECTED_LABELS, field);
 
 const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
 
 /** Returns the label of a field or image; a name of a later version is returned unchanged. */
-export const correctedLabel = (name: string): string =>
+export const correctedFieldLabel = (name: string): string =>
   isKnown(name) ? CORRECTED_LABELS[name] : (PICTURES[name] ?? name);
 
 const NO_VALUE = 'sin dato';
@@ -52,9 +52,9 @@ export function correctionLines({
   awaited = [],
 }: Pick<Correction, 'changes' | 'pictures' | 'awaited'>): string[] {
   const lines = [
-    ...changes.map((change) => `${correctedLabel(change.field)}: ${correctedSentence(change)}`),
+    ...changes.map((change) => `${correctedFieldLabel(change.field)}: ${correctedSentence(change)}`),
     ...pictures.map(
-      (type) => `${correctedLabel(type)}: ${awaited.includes(type) ? AWAITED : 'tomada de nuevo'}`,
+      (type) => `${correctedFieldLabel(type)}: ${awaited.includes(type) ? AWAITED : 'tomada de nuevo'}`,
     ),
   ];
   return lines.length === 0 ? [NO_CHANGE] : lines;
@@ -65,18 +65,20 @@ const OF_EVALUATION = {
   employer_company_id: 'employer_company',
   contractor_company_id: 'contractor_company',
   additional_info: 'additional_info',
-} as const satisfies Partial<Record<keyof CorrectionBody, CorrectedName>>;
+} as const satisfies Partial<Record<keyof CorrectionBody, CorrectedFieldName>>;
 const EVALUATION_KEYS = Object.keys(OF_EVALUATION) as (keyof typeof OF_EVALUATION)[];
 
 /** Returns the wire names of the patient data that are not undefined; null counts as present. */
-export const givenData = (
+export const presentPatientFields = (
   data: { readonly [Field in PatientField]?: unknown } | undefined,
 ): `patient.${PatientField}`[] =>
-  PATIENT_DATA.filter((field) => data?.[field] !== undefined).map((field) => `patient.${field}` as const);
+  PATIENT_DATA_FIELDS.filter((field) => data?.[field] !== undefined).map(
+    (field) => `patient.${field}` as const,
+  );
 
 /** Returns the wire names of the fields in the correction, without images. */
-export const namedFields = (body: CorrectionBody): CorrectedName[] => [
+export const correctedFieldNames = (body: CorrectionBody): CorrectedFieldName[] => [
   ...(body.other_patient ? (['patient'] as const) : []),
-  ...givenData(body.patient),
+  ...presentPatientFields(body.patient),
   ...EVALUATION_KEYS.filter((key) => body[key] !== undefined).map((key) => OF_EVALUATION[key]),
 ];

@@ -2,11 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { APTITUDES, REFERRALS } from '#contract/vocabulary.ts';
-import { decide, isSameNote, restoreNote, resolveDecision, shownDecisions, snapshotOf } from './decide.ts';
-import { RESTRICTION_ROWS, SUBJECT_ROWS, rowOf, rowsOf, setRows } from './note-rows.ts';
-import { PHRASES } from './notes/phrases.ts';
-import { NOTE_OF_DECISION, chosenBy, isChosen, sentencesOf } from './notes/sentences.ts';
+import { APTITUDES, REFERRAL_RECIPIENTS } from '#contract/vocabulary.ts';
+import {
+  setDecision,
+  isSameNote,
+  restoreNote,
+  resolveDecision,
+  shownDecisions,
+  snapshotOf,
+} from './decide.ts';
+import { RESTRICTION_ROWS, SUBJECT_ROWS, noteRowOf, noteRowsOf, setNoteRows } from './note-rows.ts';
+import { USUAL_PHRASES } from './notes/phrases.ts';
+import { NOTE_OF_DECISION, decisionOfPhrase, isDecisionChosen, sentencesOf } from './notes/sentences.ts';
 import * as sheets from './worksheet.ts';
 import { emptyWorksheet, noteKey, shownText, type Worksheet } from './worksheet.ts';
 
@@ -15,7 +22,8 @@ const evaluation = (notes: Partial<Record<NoteType, string>> = {}, decisions: Pa
   notes: Object.entries(notes).map(([type, content]) => ({ note_type: type as NoteType, content })),
   decisions: { ...NO_DECISIONS, ...decisions },
 });
-const text = (sheet: Worksheet, over: sheets.Texts, type: NoteType) => shownText(sheet, over, noteKey(type));
+const text = (sheet: Worksheet, over: sheets.EvaluationTexts, type: NoteType) =>
+  shownText(sheet, over, noteKey(type));
 const ALTURAS = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
 const RUIDO = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
 const ALTURAS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
@@ -24,44 +32,44 @@ const RUIDO_LINE = 'Sin exposición a ruido, permanente desde el 1 dic 2026.';
 describe('P10.270 decision and its sentence in the note', () => {
   it('P10.270 a new decision replaces the sentence of the previous one and keeps the typed text of the note', () => {
     const over = evaluation({ concepto: 'Para el cargo de auxiliar.' });
-    const fit = decide(emptyWorksheet, over, 'aptitude', 'apto');
+    const fit = setDecision(emptyWorksheet, over, 'aptitude', 'apto');
     expect(text(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
-    const unfit = decide(fit, over, 'aptitude', 'no_apto');
+    const unfit = setDecision(fit, over, 'aptitude', 'no_apto');
     expect(text(unfit, over, 'concepto')).toBe('No apto\nPara el cargo de auxiliar.');
-    const none = decide(unfit, over, 'aptitude', null);
+    const none = setDecision(unfit, over, 'aptitude', null);
     expect(text(none, over, 'concepto')).toBe('Para el cargo de auxiliar.');
     expect(shownDecisions(none, over)?.aptitude).toBeNull();
   });
 
   it('P10.270 removing a decision keeps its sentence in the note when the doctor edited the sentence', () => {
     const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
-    const sheet = decide(emptyWorksheet, over, 'aptitude', null);
+    const sheet = setDecision(emptyWorksheet, over, 'aptitude', null);
     expect(text(sheet, over, 'concepto')).toBe('Apto con gafas');
     expect(shownDecisions(sheet, over)?.aptitude).toBeNull();
   });
 
   it('P10.270 a decision does not change while the doctor types in its note', () => {
     const over = evaluation({ concepto: 'Apto' }, { aptitude: 'apto' });
-    const sheet = sheets.typeText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
+    const sheet = sheets.setTypedText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
     expect(shownDecisions(sheet, over)?.aptitude).toBe('apto');
     expect(sheets.notesToSave(sheet, over).decisions).toBeUndefined();
   });
 
   it("P10.270 restrictions write one line each into the note; the decision 'none' writes the usual phrase", () => {
     const over = evaluation({ restricciones: 'Usa gafas.' });
-    const both = decide(emptyWorksheet, over, 'restrictions', [ALTURAS, RUIDO]);
+    const both = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS, RUIDO]);
     expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${RUIDO_LINE}`);
-    const none = decide(both, over, 'restrictions', []);
+    const none = setDecision(both, over, 'restrictions', []);
     expect(text(none, over, 'restricciones')).toBe('Sin restricciones\nUsa gafas.');
-    const again = decide(none, over, 'restrictions', [RUIDO]);
+    const again = setDecision(none, over, 'restrictions', [RUIDO]);
     expect(text(again, over, 'restricciones')).toBe(`${RUIDO_LINE}\nUsa gafas.`);
   });
 
   it('P10.270 the text of the note does not change when the reason of a referral changes', () => {
     const over = evaluation();
-    const eps = decide(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
+    const eps = setDecision(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
     expect(text(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
-    const why = decide(eps, over, 'referral', { to: 'eps', reason: 'Hernia' });
+    const why = setDecision(eps, over, 'referral', { to: 'eps', reason: 'Hernia' });
     expect(text(why, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
     expect(shownDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
   });
@@ -75,7 +83,7 @@ describe('P10.270 decision and its sentence in the note', () => {
       fc.record({ name: fc.constant('aptitude' as const), value: fc.constantFrom(...APTITUDES) }),
       fc.record({
         name: fc.constant('referral' as const),
-        value: fc.record({ to: fc.constantFrom(...REFERRALS), reason: fc.constant(null) }),
+        value: fc.record({ to: fc.constantFrom(...REFERRAL_RECIPIENTS), reason: fc.constant(null) }),
       }),
       fc.record({
         name: fc.constant('surveillance' as const),
@@ -87,15 +95,15 @@ describe('P10.270 decision and its sentence in the note', () => {
         fc.pre(one.name === other.name);
         const type = NOTE_OF_DECISION[one.name];
         const over = evaluation({ [type]: 'Lo que escribió el médico.' });
-        const first = decide(emptyWorksheet, over, one.name, one.value);
-        const second = decide(first, over, other.name, other.value);
+        const first = setDecision(emptyWorksheet, over, one.name, one.value);
+        const second = setDecision(first, over, other.name, other.value);
         const lines = text(second, over, type).split('\n');
         expect(lines).toContain('Lo que escribió el médico.');
         const sentences = sentencesOf(other.name, other.value);
         expect(lines.filter((line) => line !== 'Lo que escribió el médico.').sort()).toEqual(
           [...sentences].sort(),
         );
-        const none = decide(second, over, other.name, null);
+        const none = setDecision(second, over, other.name, null);
         expect(text(none, over, type)).toBe('Lo que escribió el médico.');
         expect(sheets.isEmptySheet(none)).toBe(true);
       }),
@@ -104,14 +112,14 @@ describe('P10.270 decision and its sentence in the note', () => {
 
   it('P10.269 the note gets the sentence of the other doctor’s decision when a conflict ends with that decision', () => {
     const over = evaluation();
-    const mine = decide(emptyWorksheet, over, 'surveillance', []);
+    const mine = setDecision(emptyWorksheet, over, 'surveillance', []);
     const theirs = evaluation(
       { sve: 'No requiere' },
       {
         surveillance: [{ programme: 'voz', act: 'ingresa' }],
       },
     );
-    const conflicted = sheets.rebase(mine, theirs);
+    const conflicted = sheets.rebaseWorksheet(mine, theirs);
     const taken = resolveDecision(conflicted, theirs, 'surveillance', theirs.decisions.surveillance);
     expect(text(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
     expect(shownDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
@@ -119,9 +127,9 @@ describe('P10.270 decision and its sentence in the note', () => {
 
   it('P10.270 restoring a note restores its own decision and no other', () => {
     const over = evaluation();
-    const before = decide(emptyWorksheet, over, 'restrictions', [ALTURAS]);
+    const before = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS]);
     const snapshot = snapshotOf(before, over, 'restricciones');
-    const after = decide(decide(before, over, 'restrictions', []), over, 'aptitude', 'apto');
+    const after = setDecision(setDecision(before, over, 'restrictions', []), over, 'aptitude', 'apto');
     const restored = restoreNote(after, over, 'restricciones', snapshot);
     expect(isSameNote('restricciones', snapshot, snapshotOf(restored, over, 'restricciones'))).toBe(true);
     expect(shownDecisions(restored, over)?.aptitude).toBe('apto');
@@ -131,14 +139,14 @@ describe('P10.270 decision and its sentence in the note', () => {
 describe('P10.270 rows of restrictions, programmes and tasks', () => {
   it('P10.270 the rows of a note come from the stored decision, not from lines of the text', () => {
     const over = evaluation({ restricciones: ALTURAS_LINE });
-    expect(rowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
-    const sheet = decide(emptyWorksheet, over, 'restrictions', [RUIDO]);
-    expect(rowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([{ line: RUIDO_LINE, item: RUIDO }]);
+    expect(noteRowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
+    const sheet = setDecision(emptyWorksheet, over, 'restrictions', [RUIDO]);
+    expect(noteRowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([{ line: RUIDO_LINE, item: RUIDO }]);
   });
 
   it('P10.270 the decision becomes null when the doctor removes the last row of a note', () => {
     const over = evaluation({}, { restrictions: [ALTURAS] });
-    const sheet = setRows(RESTRICTION_ROWS, emptyWorksheet, over, []);
+    const sheet = setNoteRows(RESTRICTION_ROWS, emptyWorksheet, over, []);
     expect(shownDecisions(sheet, over)?.restrictions).toBeNull();
   });
 
@@ -146,10 +154,10 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
     const over = { exam_orders: [], notes: evaluation({ aptitud_tarea: 'Alturas: apta.' }).notes };
     const tasks = SUBJECT_ROWS.aptitud_tarea;
     if (!tasks) throw new Error('no rows of tasks');
-    const rows = rowsOf(tasks, emptyWorksheet, over);
+    const rows = noteRowsOf(tasks, emptyWorksheet, over);
     expect(rows).toEqual([{ line: 'Alturas: apta.', item: { subject: 'Alturas', said: 'Apto' } }]);
-    const added = [...rows, rowOf(tasks, { subject: 'Buceo', said: 'No apto' })];
-    const sheet = setRows(tasks, emptyWorksheet, over, added);
+    const added = [...rows, noteRowOf(tasks, { subject: 'Buceo', said: 'No apto' })];
+    const sheet = setNoteRows(tasks, emptyWorksheet, over, added);
     expect(text(sheet, over, 'aptitud_tarea')).toBe('Alturas: apta.\nBuceo: no apto.');
     expect(sheet.choices).toBeUndefined();
   });
@@ -158,9 +166,11 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
     const over = evaluation();
     const { sve, aptitud_tarea: tasks } = SUBJECT_ROWS;
     if (!sve || !tasks) throw new Error('no rows');
-    let sheet = setRows(sve, emptyWorksheet, over, [rowOf(sve, { subject: 'voz', said: 'Continúa' })]);
-    sheet = setRows(tasks, sheet, over, [
-      rowOf(tasks, { subject: 'Alturas', said: 'Apto con restricciones' }),
+    let sheet = setNoteRows(sve, emptyWorksheet, over, [
+      noteRowOf(sve, { subject: 'voz', said: 'Continúa' }),
+    ]);
+    sheet = setNoteRows(tasks, sheet, over, [
+      noteRowOf(tasks, { subject: 'Alturas', said: 'Apto con restricciones' }),
     ]);
     expect(shownDecisions(sheet, over)).toMatchObject({
       surveillance: [{ programme: 'voz', act: 'continua' }],
@@ -171,12 +181,12 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
 
 it('P10.270 each usual phrase of a note sets exactly one decision and is its sentence', () => {
   for (const type of Object.values(NOTE_OF_DECISION))
-    for (const phrase of PHRASES[type] ?? []) {
-      const chosen = chosenBy(type, phrase);
+    for (const phrase of USUAL_PHRASES[type] ?? []) {
+      const chosen = decisionOfPhrase(type, phrase);
       if (!chosen) throw new Error(`${phrase} sets nothing`);
       expect(sentencesOf(chosen.name, chosen.value)).toEqual([phrase]);
-      expect(isChosen({ ...NO_DECISIONS, [chosen.name]: chosen.value }, chosen)).toBe(true);
-      expect(isChosen(NO_DECISIONS, chosen)).toBe(false);
+      expect(isDecisionChosen({ ...NO_DECISIONS, [chosen.name]: chosen.value }, chosen)).toBe(true);
+      expect(isDecisionChosen(NO_DECISIONS, chosen)).toBe(false);
     }
-  expect(chosenBy('recomendaciones', 'Sin recomendaciones')).toBeNull();
+  expect(decisionOfPhrase('recomendaciones', 'Sin recomendaciones')).toBeNull();
 });

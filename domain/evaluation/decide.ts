@@ -1,19 +1,19 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { choose, decisionsUnder, isSameValue, resolveChoice } from './choices.ts';
+import { chooseDecision, decisionsWithChoices, isSameValue, resolveChoice } from './choices.ts';
 import { DECISION_OF_NOTE, NOTE_OF_DECISION, replaceSentences, sentencesOf } from './notes/sentences.ts';
-import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
+import { noteKey, shownText, setHelperText, type EvaluationTexts, type Worksheet } from './worksheet.ts';
 
 /** Returns the saved and unsaved decisions as the doctor sees them; null from a server that stores none. */
 export const shownDecisions = (
   { choices = {} }: Worksheet,
   { decisions }: Pick<Evaluation, 'decisions'>,
-): Decisions | null => (decisions ? decisionsUnder(decisions, choices) : null);
+): Decisions | null => (decisions ? decisionsWithChoices(decisions, choices) : null);
 
 function writeSentences<Name extends DecisionName>(
   sheet: Worksheet,
-  evaluation: Texts,
+  evaluation: EvaluationTexts,
   name: Name,
   { before, after }: { readonly before: Decisions[Name]; readonly after: Decisions[Name] },
 ): Worksheet {
@@ -23,13 +23,13 @@ function writeSentences<Name extends DecisionName>(
   if (typeof sheet.texts[key]?.theirs === 'string') return sheet;
   const text = shownText(sheet, evaluation, key);
   const written = replaceSentences(type, text, sentencesOf(name, before), sentencesOf(name, after));
-  return written === text ? sheet : writeText(sheet, evaluation, key, written);
+  return written === text ? sheet : setHelperText(sheet, evaluation, key, written);
 }
 
 /** Sets a decision and replaces the sentence of the previous decision in the note. Null undoes the decision. */
-export function decide<Name extends DecisionName>(
+export function setDecision<Name extends DecisionName>(
   sheet: Worksheet,
-  evaluation: Texts,
+  evaluation: EvaluationTexts,
   name: Name,
   after: Decisions[Name],
 ): Worksheet {
@@ -37,13 +37,13 @@ export function decide<Name extends DecisionName>(
   const shown = shownDecisions(sheet, evaluation);
   if (!decisions || !shown) return sheet;
   const written = writeSentences(sheet, evaluation, name, { before: shown[name], after });
-  return { ...written, choices: choose(sheet.choices ?? {}, decisions, name, after) };
+  return { ...written, choices: chooseDecision(sheet.choices ?? {}, decisions, name, after) };
 }
 
 /** Ends a conflict between two users' decisions: keeps the doctor's own value, or takes the other value with its sentence. */
 export function resolveDecision<Name extends DecisionName>(
   sheet: Worksheet,
-  evaluation: Texts,
+  evaluation: EvaluationTexts,
   name: Name,
   after: Decisions[Name],
 ): Worksheet {
@@ -61,7 +61,7 @@ export interface NoteSnapshot {
   readonly decisions: Decisions | null;
 }
 
-export const snapshotOf = (sheet: Worksheet, evaluation: Texts, type: NoteType): NoteSnapshot => ({
+export const snapshotOf = (sheet: Worksheet, evaluation: EvaluationTexts, type: NoteType): NoteSnapshot => ({
   text: shownText(sheet, evaluation, noteKey(type)),
   decisions: shownDecisions(sheet, evaluation),
 });
@@ -75,15 +75,15 @@ export function isSameNote(type: NoteType, one: NoteSnapshot, other: NoteSnapsho
 /** Restores a note and its decision; other decisions stay unchanged. */
 export function restoreNote(
   sheet: Worksheet,
-  evaluation: Texts,
+  evaluation: EvaluationTexts,
   type: NoteType,
   { text, decisions }: NoteSnapshot,
 ): Worksheet {
-  const written = writeText(sheet, evaluation, noteKey(type), text);
+  const written = setHelperText(sheet, evaluation, noteKey(type), text);
   const name = DECISION_OF_NOTE[type];
   if (!name || !decisions || !evaluation.decisions) return written;
   return {
     ...written,
-    choices: choose(written.choices ?? {}, evaluation.decisions, name, decisions[name]),
+    choices: chooseDecision(written.choices ?? {}, evaluation.decisions, name, decisions[name]),
   };
 }

@@ -1,9 +1,9 @@
 import type { Referral, Surveillance } from '#contract/records/evaluation/decisions.ts';
 import {
   REFERRAL_LABELS,
-  SURVEILLANCE_ACTS,
-  SURVEILLANCE_ACT_LABELS,
-  type SurveillanceAct,
+  PROGRAMME_DECISIONS,
+  PROGRAMME_DECISION_LABELS,
+  type ProgrammeDecision,
 } from '#contract/vocabulary.ts';
 
 /** Printed when a doctor neither decided nor wrote anything: the document states neither 'yes' nor 'no'. */
@@ -22,29 +22,29 @@ export const DEFAULT_PROGRAMMES: readonly string[] = [
   'voz',
 ];
 
-const namesOf = (chosen: Surveillance, acts: readonly SurveillanceAct[]): string =>
+const namesOf = (chosen: Surveillance, acts: readonly ProgrammeDecision[]): string =>
   chosen
     .filter(({ act }) => acts.includes(act))
     .map(({ programme }) => programme)
     .join(', ');
 
 /** Returns 'Sí: osteomuscular, visual', 'Egresa: voz', 'No', or `NOT_RECORDED` without a decision. */
-export function surveillanceText(chosen: Surveillance | null): string {
+export function programmesText(chosen: Surveillance | null): string {
   if (chosen === null) return NOT_RECORDED;
   const [included, left] = [namesOf(chosen, ['ingresa', 'continua']), namesOf(chosen, ['egresa'])];
   const parts = [
     included === '' ? '' : `Sí: ${included}`,
-    left === '' ? '' : `${SURVEILLANCE_ACT_LABELS.egresa}: ${left}`,
+    left === '' ? '' : `${PROGRAMME_DECISION_LABELS.egresa}: ${left}`,
   ].filter(Boolean);
   return parts.length === 0 ? 'No' : parts.join('. ');
 }
 
 /** Returns 'Ingresa: osteomuscular. Egresa: voz', 'No', or `NOT_RECORDED` without a decision. */
-export function surveillanceActsText(chosen: Surveillance | null): string {
+export function programmeDecisionsText(chosen: Surveillance | null): string {
   if (chosen === null) return NOT_RECORDED;
-  const parts = SURVEILLANCE_ACTS.map((act) => [act, namesOf(chosen, [act])] as const)
+  const parts = PROGRAMME_DECISIONS.map((act) => [act, namesOf(chosen, [act])] as const)
     .filter(([, names]) => names !== '')
-    .map(([act, names]) => `${SURVEILLANCE_ACT_LABELS[act]}: ${names}`);
+    .map(([act, names]) => `${PROGRAMME_DECISION_LABELS[act]}: ${names}`);
   return parts.length === 0 ? 'No' : parts.join('. ');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingRequirements, signingChecklist } from './checklist.ts';
+import { missingSigningRequirements, signingChecklist } from './checklist.ts';
 import { mergeText } from './merge.ts';
 
 const ready = {
@@ -11,7 +11,7 @@ const ready = {
 
 describe('P4 signing checklist', () => {
   it('P4.4 the checklist is met by an order with its result, a note, the signature, and an open evaluation', () => {
-    expect(missingRequirements(ready)).toEqual([]);
+    expect(missingSigningRequirements(ready)).toEqual([]);
   });
 
   it.each([
@@ -21,12 +21,12 @@ describe('P4 signing checklist', () => {
     ['signature', { media: [{ type: 'photo' as const }] }],
     ['open', { status: 'cerrada' as const }],
   ])('the checklist reports that the requirement %s is not met', (requirement, change) => {
-    expect(missingRequirements({ ...ready, ...change })).toContain(requirement);
+    expect(missingSigningRequirements({ ...ready, ...change })).toContain(requirement);
   });
 
   it('P10.291 the checklist waits for the signature that the newest correction announced, but not for a photo', () => {
     const missing = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
-      missingRequirements({ ...ready, corrections });
+      missingSigningRequirements({ ...ready, corrections });
     const both = ['photo', 'signature'];
     expect(missing({ pictures: both, awaited: both })).toEqual(['signature']);
     expect(missing({ pictures: both, awaited: both }, { pictures: ['photo'] })).toEqual(['signature']);

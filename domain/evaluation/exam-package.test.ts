@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { packageFor } from './exam-package.ts';
+import { examPackageFor } from './exam-package.ts';
 
 const evaluation = sampleEvaluation(1);
 const type = evaluation.evaluation_type;
@@ -20,15 +20,15 @@ const working = (occupation_name: string | null) => ({
 
 it('P10.185 the app suggests the exam package of the job rather than that of the type, ignoring case and accents of the job', () => {
   const [ofType, ofJob] = [made(), made({ job: 'Técnico en ALTURAS' })];
-  expect(packageFor([ofType, ofJob], working('tecnico en alturas'))).toBe(ofJob);
-  expect(packageFor([ofType, ofJob], working('Operaria'))).toBe(ofType);
-  expect(packageFor([ofType, ofJob], working(null))).toBe(ofType);
+  expect(examPackageFor([ofType, ofJob], working('tecnico en alturas'))).toBe(ofJob);
+  expect(examPackageFor([ofType, ofJob], working('Operaria'))).toBe(ofType);
+  expect(examPackageFor([ofType, ofJob], working(null))).toBe(ofType);
 });
 
 it('P10.185 the app suggests no package of another evaluation type and no removed package', () => {
   const other = made({ evaluation_type: { ...type, id: 'another' } });
-  expect(packageFor([other], evaluation)).toBeNull();
+  expect(examPackageFor([other], evaluation)).toBeNull();
   const [ofType, gone] = [made(), made({ job: 'Operaria', exams: [] })];
-  expect(packageFor([ofType, gone], working('Operaria'))).toBe(ofType);
-  expect(packageFor([made({ exams: [] })], evaluation)).toBeNull();
+  expect(examPackageFor([ofType, gone], working('Operaria'))).toBe(ofType);
+  expect(examPackageFor([made({ exams: [] })], evaluation)).toBeNull();
 });

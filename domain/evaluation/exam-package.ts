@@ -7,7 +7,7 @@ type Asked = Pick<Evaluation, 'evaluation_type' | 'patient'>;
 /**
  * Returns the package of the evaluation's type and the patient's job, otherwise the package of the type; null without either.
  */
-export function packageFor(packages: readonly ExamPackage[], { evaluation_type: type, patient }: Asked) {
+export function examPackageFor(packages: readonly ExamPackage[], { evaluation_type: type, patient }: Asked) {
   const ofType = packages.filter(({ evaluation_type: { id }, exams }) => id === type.id && exams.length > 0);
   const job = foldText(patient.occupation_name ?? '').trim();
   const ofJob = ofType.find((one) => one.job !== null && foldText(one.job).trim() === job);

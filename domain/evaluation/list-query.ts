@@ -12,7 +12,7 @@ import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
 
 /** Filters of the list as the user sets them; empty text means no filter. Days are in Bogotá and inclusive. */
-export interface ListFilters {
+export interface EvaluationListFilters {
   readonly statuses: readonly EvaluationStatus[];
   readonly search: string;
   readonly from: string;
@@ -24,7 +24,7 @@ export interface ListFilters {
  * Returns true when the list contains only open evaluations. Such a list is a queue, with the longest waiting patient first; in
  * a list with closed evaluations, users look for the newest.
  */
-export const isQueue = ({ statuses }: Pick<ListFilters, 'statuses'>): boolean =>
+export const areOnlyOpenListed = ({ statuses }: Pick<EvaluationListFilters, 'statuses'>): boolean =>
   !statuses.includes('cerrada');
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,7 +46,9 @@ const holdingVersion = ({
     : null;
 
 /** Returns the values that the list shows only for closed evaluations; null for an open one. */
-export const signedStatuses = (evaluation: Evaluation): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
+export const signedListItemFields = (
+  evaluation: Evaluation,
+): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
   aptitude: closedAptitude(evaluation),
   closing: holdingVersion(evaluation),
 });
@@ -69,7 +71,7 @@ const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
   employer_company: evaluation.employer_company,
   contractor_company: evaluation.contractor_company,
   turn: evaluation.turn ?? null,
-  ...signedStatuses(evaluation),
+  ...signedListItemFields(evaluation),
 });
 
 function matchesSearch(evaluation: Evaluation, search: string): boolean {
@@ -80,7 +82,7 @@ function matchesSearch(evaluation: Evaluation, search: string): boolean {
   return searchPatterns(search).every((ways) => ways.some((way) => text.includes(way)));
 }
 
-export function matchesFilters(evaluation: Evaluation, filters: ListFilters): boolean {
+export function matchesFilters(evaluation: Evaluation, filters: EvaluationListFilters): boolean {
   const startedAt = Date.parse(evaluation.started_at);
   return (
     filters.statuses.includes(evaluation.status) &&
@@ -92,14 +94,14 @@ export function matchesFilters(evaluation: Evaluation, filters: ListFilters): bo
 }
 
 /** Returns a page of the evaluations stored on the device, in the server's order. `page` starts at 1. */
-export function listOnDevice(
+export function pageOfStoredEvaluations(
   evaluations: readonly Evaluation[],
-  filters: ListFilters,
+  filters: EvaluationListFilters,
   { page, size }: { page: number; size: number },
 ): EvaluationList {
   const found = evaluations
     .filter((evaluation) => matchesFilters(evaluation, filters))
     .sort((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at) || a.id.localeCompare(b.id));
-  if (isQueue(filters)) found.reverse();
+  if (areOnlyOpenListed(filters)) found.reverse();
   return { items: found.slice((page - 1) * size, page * size).map(toListItem), total: found.length };
 }

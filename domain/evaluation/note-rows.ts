@@ -1,18 +1,18 @@
 import type { DecidedRestriction, Decisions } from '#contract/records/evaluation/decisions.ts';
 import {
   APTITUDE_LABELS,
-  SURVEILLANCE_ACTS,
-  SURVEILLANCE_ACT_LABELS,
+  PROGRAMME_DECISIONS,
+  PROGRAMME_DECISION_LABELS,
   TASK_APTITUDES,
   type NoteType,
 } from '#contract/vocabulary.ts';
-import { RESTRICTIONS_MAX, SURVEILLANCE_MAX, TASKS_MAX } from '#contract/limits.ts';
-import { decide, shownDecisions } from './decide.ts';
-import { linesOf } from './notes/note-lines.ts';
+import { RESTRICTIONS_MAX, EVALUATION_PROGRAMMES_MAX, TASKS_MAX } from '#contract/limits.ts';
+import { setDecision, shownDecisions } from './decide.ts';
+import { noteLinesOf } from './notes/note-lines.ts';
 import { decidedRestrictionLine, readRestriction } from './notes/restriction.ts';
 import { replaceSentences } from './notes/sentences.ts';
-import { PROGRAMMES, TASKS, type SubjectLine } from './notes/subject-lines.ts';
-import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
+import { PROGRAMME_LINE_KIND, TASK_LINE_KIND, type SubjectLine } from './notes/subject-lines.ts';
+import { noteKey, shownText, setHelperText, type EvaluationTexts, type Worksheet } from './worksheet.ts';
 
 /** Restriction, programme or task, with the line of the note that states it. */
 export interface NoteRow<Item> {
@@ -21,23 +21,27 @@ export interface NoteRow<Item> {
 }
 
 /** How the rows of one note are stored: as a decision when the server stores decisions, otherwise as lines of the note. */
-export interface RowKind<Item> {
+export interface NoteRowKind<Item> {
   readonly type: NoteType;
   readonly max: number;
   readonly write: (item: Item) => string;
   /** Returns the row that a line of the note states; null for any other line. */
   readonly read: (line: string) => Item | null;
   readonly chosenIn: (decisions: Decisions) => readonly Item[] | null;
-  readonly decide: (sheet: Worksheet, evaluation: Texts, items: readonly Item[] | null) => Worksheet;
+  readonly decide: (
+    sheet: Worksheet,
+    evaluation: EvaluationTexts,
+    items: readonly Item[] | null,
+  ) => Worksheet;
 }
 
-export const RESTRICTION_ROWS: RowKind<DecidedRestriction> = {
+export const RESTRICTION_ROWS: NoteRowKind<DecidedRestriction> = {
   type: 'restricciones',
   max: RESTRICTIONS_MAX,
   write: decidedRestrictionLine,
   read: readRestriction,
   chosenIn: ({ restrictions }) => restrictions,
-  decide: (sheet, evaluation, items) => decide(sheet, evaluation, 'restrictions', items && [...items]),
+  decide: (sheet, evaluation, items) => setDecision(sheet, evaluation, 'restrictions', items && [...items]),
 };
 
 const byLabel = <Value extends string>(
@@ -46,68 +50,72 @@ const byLabel = <Value extends string>(
   label: string,
 ): Value[] => values.filter((value) => labels[value] === label);
 
-const PROGRAMME_ROWS: RowKind<SubjectLine> = {
+const PROGRAMME_ROWS: NoteRowKind<SubjectLine> = {
   type: 'sve',
-  max: SURVEILLANCE_MAX,
-  write: PROGRAMMES.write,
-  read: PROGRAMMES.read,
+  max: EVALUATION_PROGRAMMES_MAX,
+  write: PROGRAMME_LINE_KIND.write,
+  read: PROGRAMME_LINE_KIND.read,
   chosenIn: ({ surveillance }) =>
     surveillance &&
-    surveillance.map(({ programme, act }) => ({ subject: programme, said: SURVEILLANCE_ACT_LABELS[act] })),
+    surveillance.map(({ programme, act }) => ({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] })),
   decide: (sheet, evaluation, items) => {
     const chosen = items?.flatMap(({ subject: programme, said }) =>
-      byLabel(SURVEILLANCE_ACTS, SURVEILLANCE_ACT_LABELS, said).map((act) => ({ programme, act })),
+      byLabel(PROGRAMME_DECISIONS, PROGRAMME_DECISION_LABELS, said).map((act) => ({ programme, act })),
     );
-    return decide(sheet, evaluation, 'surveillance', chosen ?? null);
+    return setDecision(sheet, evaluation, 'surveillance', chosen ?? null);
   },
 };
 
-const TASK_ROWS: RowKind<SubjectLine> = {
+const TASK_ROWS: NoteRowKind<SubjectLine> = {
   type: 'aptitud_tarea',
   max: TASKS_MAX,
-  write: TASKS.write,
-  read: TASKS.read,
+  write: TASK_LINE_KIND.write,
+  read: TASK_LINE_KIND.read,
   chosenIn: ({ tasks }) =>
     tasks && tasks.map(({ task, aptitude }) => ({ subject: task, said: APTITUDE_LABELS[aptitude] })),
   decide: (sheet, evaluation, items) => {
     const chosen = items?.flatMap(({ subject: task, said }) =>
       byLabel(TASK_APTITUDES, APTITUDE_LABELS, said).map((aptitude) => ({ task, aptitude })),
     );
-    return decide(sheet, evaluation, 'tasks', chosen ?? null);
+    return setDecision(sheet, evaluation, 'tasks', chosen ?? null);
   },
 };
 
-export const SUBJECT_ROWS: Readonly<Partial<Record<NoteType, RowKind<SubjectLine>>>> = {
+export const SUBJECT_ROWS: Readonly<Partial<Record<NoteType, NoteRowKind<SubjectLine>>>> = {
   sve: PROGRAMME_ROWS,
   aptitud_tarea: TASK_ROWS,
 };
 
 /** Returns the rows of a note. When the server stores decisions, lines of the text are not rows. */
-export function rowsOf<Item>(kind: RowKind<Item>, sheet: Worksheet, evaluation: Texts): NoteRow<Item>[] {
+export function noteRowsOf<Item>(
+  kind: NoteRowKind<Item>,
+  sheet: Worksheet,
+  evaluation: EvaluationTexts,
+): NoteRow<Item>[] {
   const decisions = shownDecisions(sheet, evaluation);
-  if (decisions) return (kind.chosenIn(decisions) ?? []).map((item) => rowOf(kind, item));
-  return linesOf(shownText(sheet, evaluation, noteKey(kind.type))).flatMap((line) => {
+  if (decisions) return (kind.chosenIn(decisions) ?? []).map((item) => noteRowOf(kind, item));
+  return noteLinesOf(shownText(sheet, evaluation, noteKey(kind.type))).flatMap((line) => {
     const item = kind.read(line);
     return item === null ? [] : [{ line, item }];
   });
 }
 
-export const rowOf = <Item>({ write }: RowKind<Item>, item: Item): NoteRow<Item> => ({
+export const noteRowOf = <Item>({ write }: NoteRowKind<Item>, item: Item): NoteRow<Item> => ({
   line: write(item),
   item,
 });
 
 /** Replaces the rows of a note. An empty list resets the decision to null; the decision 'none' must be chosen separately. */
-export function setRows<Item>(
-  kind: RowKind<Item>,
+export function setNoteRows<Item>(
+  kind: NoteRowKind<Item>,
   sheet: Worksheet,
-  evaluation: Texts,
+  evaluation: EvaluationTexts,
   rows: readonly NoteRow<Item>[],
 ): Worksheet {
   if (shownDecisions(sheet, evaluation))
     return kind.decide(sheet, evaluation, rows.length === 0 ? null : rows.map(({ item }) => item));
   const key = noteKey(kind.type);
-  const [before, after] = [rowsOf(kind, sheet, evaluation), rows].map((of) => of.map(({ line }) => line));
+  const [before, after] = [noteRowsOf(kind, sheet, evaluation), rows].map((of) => of.map(({ line }) => line));
   const text = replaceSentences(kind.type, shownText(sheet, evaluation, key), before ?? [], after ?? []);
-  return writeText(sheet, evaluation, key, text);
+  return setHelperText(sheet, evaluation, key, text);
 }

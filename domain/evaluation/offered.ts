@@ -3,7 +3,7 @@ import { APTITUDES, type Aptitude } from '#contract/vocabulary.ts';
 import { DEFAULT_PROGRAMMES } from './decisions.ts';
 
 /** Programmes and aptitudes that a doctor can choose for one evaluation type. */
-export interface Offered {
+export interface OfferedOptions {
   readonly programmes: readonly string[];
   readonly aptitudes: readonly Aptitude[];
 }
@@ -12,7 +12,7 @@ export interface Offered {
  * Returns the programmes and aptitudes for an evaluation type.
  * @param options null when the device does not have them, or the server stores none
  */
-export function offeredBy(options: DecisionOptions | null, evaluationTypeId: string): Offered {
+export function offeredOptions(options: DecisionOptions | null, evaluationTypeId: string): OfferedOptions {
   const off = options?.aptitudes_off.find(({ evaluation_type_id: id }) => id === evaluationTypeId);
   return {
     programmes: options?.programmes ?? DEFAULT_PROGRAMMES,

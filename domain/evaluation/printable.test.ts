@@ -3,7 +3,7 @@ import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import { CLINICAL_TEXT_MAX_LENGTH, CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
 import { countLines } from '#contract/primitives.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { hasTooManyLines, printProblems } from './printable.ts';
+import { hasTooManyLines, findPrintProblems } from './printable.ts';
 
 const lines = (count: number, end = '\n') =>
   Array.from({ length: count }, (_, index) => `a${index}`).join(end);
@@ -55,15 +55,15 @@ describe('L3 line count of a text', () => {
 
 describe('L3 size limits for signing an evaluation', () => {
   it('an evaluation can be signed with fifteen results and all notes at their limits, even in one very long line', () => {
-    expect(printProblems(evaluation(FULLEST, 15))).toEqual([]);
-    expect(printProblems(evaluation(LONGEST, 15))).toEqual([]);
+    expect(findPrintProblems(evaluation(FULLEST, 15))).toEqual([]);
+    expect(findPrintProblems(evaluation(LONGEST, 15))).toEqual([]);
   });
 
   it('signing is rejected with the name of each result and note that has too many lines', () => {
     const long = lines(CLINICAL_TEXT_MAX_LINES + 1);
     const [first] = evaluation(long, 1).exam_orders;
     expect(
-      printProblems({
+      findPrintProblems({
         additional_info: null,
         exam_orders: first ? [first] : [],
         notes: [
@@ -78,10 +78,10 @@ describe('L3 size limits for signing an evaluation', () => {
   });
 
   it('signing is rejected when all texts and files together are too long to print', () => {
-    expect(printProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
+    expect(findPrintProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };
-    expect(printProblems({ additional_info: null, exam_orders: [order], notes: [] })).toEqual([
+    expect(findPrintProblems({ additional_info: null, exam_orders: [order], notes: [] })).toEqual([
       { type: 'whole' },
     ]);
   });

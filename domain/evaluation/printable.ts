@@ -60,7 +60,7 @@ function printedLineCount({ additional_info: info, exam_orders: orders, notes, d
  * Returns the parts that must be shortened before signing, so that documents contain everything that is signed. Longer texts
  * from before this limit existed can still be read and corrected.
  */
-export function printProblems(evaluation: Printed): PrintProblem[] {
+export function findPrintProblems(evaluation: Printed): PrintProblem[] {
   const { exam_orders: orders, notes } = evaluation;
   const results = orders
     .filter(({ result_notes: result }) => result !== null && hasTooManyLines(result))

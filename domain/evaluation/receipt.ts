@@ -1,6 +1,6 @@
-import { HANDED_ITEMS, type HandedItem } from '#contract/records/evaluation/clinical.ts';
+import { RECEIPT_DOCUMENTS, type ReceiptDocument } from '#contract/records/evaluation/clinical.ts';
 
-export const HANDED_LABELS: Record<HandedItem, string> = {
+export const RECEIPT_DOCUMENT_LABELS: Record<ReceiptDocument, string> = {
   concept: 'Concepto de aptitud',
   results: 'Resultados de los exámenes',
   history: 'Historia clínica',
@@ -9,7 +9,7 @@ export const HANDED_LABELS: Record<HandedItem, string> = {
 /**
  * Returns the names of the received documents as a list for a sentence. Documents that only a later version knows are omitted.
  */
-export const handedItemsText = (items: readonly string[]): string =>
-  HANDED_ITEMS.filter((item) => items.includes(item))
-    .map((item) => HANDED_LABELS[item])
+export const receiptDocumentsText = (items: readonly string[]): string =>
+  RECEIPT_DOCUMENTS.filter((item) => items.includes(item))
+    .map((item) => RECEIPT_DOCUMENT_LABELS[item])
     .join(', ');

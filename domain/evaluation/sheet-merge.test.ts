@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { combineWorksheets, mergeWorksheets } from './sheet-merge.ts';
-import { beginLine, emptyWorksheet, noteKey, unreadNotes, type Worksheet } from './worksheet.ts';
+import {
+  setUnfinishedLine,
+  emptyWorksheet,
+  noteKey,
+  unreadCopiedNotes,
+  type Worksheet,
+} from './worksheet.ts';
 
 const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 const exam = (examId: string, notes: string) => ({ examId, name: examId, code: examId, notes, base: '' });
@@ -21,14 +27,14 @@ describe('S3 worksheet that is open in two windows', () => {
   it('P10.194 text of an earlier visit stays unread when it is joined with typed text of another window', () => {
     const [mine, lying] = [typed('No apta'), typed('Apta', '2026-03-12')];
     const merged = mergeWorksheets({ base: emptyWorksheet, mine, lying });
-    expect(unreadNotes(merged)).toEqual([]);
-    expect(unreadNotes(combineWorksheets(merged))).toEqual(['concepto']);
+    expect(unreadCopiedNotes(merged)).toEqual([]);
+    expect(unreadCopiedNotes(combineWorksheets(merged))).toEqual(['concepto']);
   });
 
   it('P10.192 the merged worksheet has the line begun in the other window, but not the line that this window added to the note', () => {
-    const base = beginLine(emptyWorksheet, 'sve', line);
-    const lying = beginLine(base, 'restricciones', line);
-    const mine = beginLine(base, 'sve', null);
+    const base = setUnfinishedLine(emptyWorksheet, 'sve', line);
+    const lying = setUnfinishedLine(base, 'restricciones', line);
+    const mine = setUnfinishedLine(base, 'sve', null);
     expect(mergeWorksheets({ base, mine, lying }).begun).toEqual({ restricciones: line });
   });
 

@@ -1,5 +1,5 @@
-import { hasVisible } from '#contract/primitives.ts';
-import { mergeKeys, mergeList, wholeValue, type MergeRules, type Sides } from '../three-way.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
+import { mergeKeys, mergeList, wholeValueRule, type MergeRules, type MergeSides } from '../three-way.ts';
 import { mergeText } from './merge.ts';
 import type { AddedExam, ConflictingText, TypedText, Worksheet } from './worksheet.ts';
 
@@ -20,7 +20,7 @@ const EXAM: Words<AddedExam> = {
 
 /** Joins the texts of two windows, one per line; returns undefined when none has a visible character. */
 function joined(...texts: readonly (ConflictingText | undefined)[]): ConflictingText | undefined {
-  const seen = texts.flatMap((text) => (text && hasVisible(text.words) ? [text] : []));
+  const seen = texts.flatMap((text) => (text && hasVisibleCharacter(text.words) ? [text] : []));
   if (seen.length === 0) return undefined;
   return {
     words: [...new Set(seen.map(({ words }) => words))].join('\n'),
@@ -55,14 +55,14 @@ function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of
 const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
 
 /** Applies the changes of this window to the worksheet that another window has stored in the meantime. */
-export function mergeWorksheets({ base, mine, lying }: Sides<Worksheet>): Worksheet {
+export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): Worksheet {
   const begun = mergeKeys(
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
-    wholeValue,
+    wholeValueRule,
   );
   const choices = mergeKeys(
     { base: base.choices ?? {}, mine: mine.choices ?? {}, lying: lying.choices ?? {} },
-    wholeValue,
+    wholeValueRule,
   );
   return {
     ...lying,

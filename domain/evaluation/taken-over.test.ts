@@ -5,8 +5,15 @@ import { NOT_RECORDED } from './decisions.ts';
 import { discloseNotes } from './notes/disclosure.ts';
 import { addLine } from './notes/note-lines.ts';
 import { restrictionLine } from './notes/restriction.ts';
-import { SUBJECT_KINDS } from './notes/subject-lines.ts';
-import { emptyWorksheet, noteKey, shownText, acceptServerText, wordsOf, writeText } from './worksheet.ts';
+import { SUBJECT_LINE_KINDS } from './notes/subject-lines.ts';
+import {
+  emptyWorksheet,
+  noteKey,
+  shownText,
+  insertEarlierText,
+  noteTextOf,
+  setHelperText,
+} from './worksheet.ts';
 
 /**
  * Notes whose text the employer never reads. At most the concept names their programme, or states that a referral is needed.
@@ -42,12 +49,13 @@ it('P10.195 the concept contains no word of a secret note, for any text copied f
       const now = { exam_orders: [], notes: [] };
       let sheet = emptyWorksheet;
       for (const type of NOTE_TYPES) {
-        const words = wordsOf(last, type);
-        if (words !== null) sheet = acceptServerText(sheet, now, noteKey(type), { words, day: '2026-03-12' });
+        const words = noteTextOf(last, type);
+        if (words !== null)
+          sheet = insertEarlierText(sheet, now, noteKey(type), { words, day: '2026-03-12' });
         expect(shownText(sheet, now, noteKey(type)), type).toBe(words ?? '');
       }
       for (const type of ['sve', 'aptitud_tarea', 'restricciones'] as const) {
-        const kind = SUBJECT_KINDS[type];
+        const kind = SUBJECT_LINE_KINDS[type];
         const line = kind
           ? kind.write({
               subject: kind.subjects[before.programme % kind.subjects.length] ?? '',
@@ -59,7 +67,7 @@ it('P10.195 the concept contains no word of a secret note, for any text copied f
               to: '2027-03-01',
               isPermanent: false,
             });
-        sheet = writeText(
+        sheet = setHelperText(
           sheet,
           now,
           noteKey(type),

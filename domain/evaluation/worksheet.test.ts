@@ -13,7 +13,7 @@ const evaluation = (concept: string, result: string | null = null) => ({
   notes: concept === '' ? [] : [{ note_type: 'concepto' as const, content: concept }],
 });
 const typed = (mine: string, over = evaluation('')): Worksheet =>
-  sheets.typeText(emptyWorksheet, over, CONCEPT, mine);
+  sheets.setTypedText(emptyWorksheet, over, CONCEPT, mine);
 const added = (notes: string): Worksheet =>
   sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
 
@@ -22,11 +22,16 @@ describe('P10.6 text that the doctor typed', () => {
     const before = evaluation('Apta');
     const sheet = typed('Apta con', before);
     expect(sheets.shownText(sheet, before, CONCEPT)).toBe('Apta con');
-    expect(sheets.isEmptySheet(sheets.typeText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.setTypedText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
   });
 
   it('the save request contains only changed texts; an emptied text is sent as empty', () => {
-    const sheet = sheets.typeText(typed(' ', evaluation('Apta')), evaluation('Apta', 'x'), AUD, ' Normal ');
+    const sheet = sheets.setTypedText(
+      typed(' ', evaluation('Apta')),
+      evaluation('Apta', 'x'),
+      AUD,
+      ' Normal ',
+    );
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [{ note_type: 'concepto', content: '' }] });
     expect(sheets.resultsToSave(sheet)).toEqual({ orders: [{ order_id: 'o1', result_notes: 'Normal' }] });
   });
@@ -44,16 +49,18 @@ describe('P10.192 line that the doctor is composing next to a note', () => {
   const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 
   it('a line that the doctor is composing is stored and counts as an unsaved change until it is added or dismissed', () => {
-    const sheet = sheets.beginLine(emptyWorksheet, 'restricciones', line);
+    const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'restricciones', line);
     expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
-    expect(sheets.isChanged(sheet, 'notes')).toBe(true);
-    expect(sheets.isChanged(sheet, 'results')).toBe(false);
-    expect(sheets.unfinishedNotes(sheets.rebase(sheet, evaluation('Apta')))).toEqual(['restricciones']);
-    expect(sheets.isEmptySheet(sheets.beginLine(sheet, 'restricciones', null))).toBe(true);
+    expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
+    expect(sheets.isSectionChanged(sheet, 'results')).toBe(false);
+    expect(sheets.unfinishedNotes(sheets.rebaseWorksheet(sheet, evaluation('Apta')))).toEqual([
+      'restricciones',
+    ]);
+    expect(sheets.isEmptySheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
   });
 
   it('a line that the doctor is composing is no change while it has no text', () => {
-    const sheet = sheets.beginLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
+    const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
     expect(sheets.unfinishedNotes(sheet)).toEqual([]);
     expect(sheets.isEmptySheet(sheet)).toBe(true);
   });
@@ -61,36 +68,36 @@ describe('P10.192 line that the doctor is composing next to a note', () => {
 
 describe('P10.194 text copied from an earlier visit', () => {
   const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
-    sheets.acceptServerText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
-  const unread = (sheet: Worksheet) => sheets.unreadNotes(sheet);
+    sheets.insertEarlierText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
+  const unread = (sheet: Worksheet) => sheets.unreadCopiedNotes(sheet);
 
   it('copied text counts as unread until the doctor confirms it or types in it', () => {
     expect(unread(took())).toEqual(['concepto']);
-    expect(unread(sheets.confirmTaken(took(), CONCEPT))).toEqual([]);
-    expect(sheets.notesToSave(sheets.confirmTaken(took(), CONCEPT), {}).notes).toEqual([
+    expect(unread(sheets.confirmCopiedText(took(), CONCEPT))).toEqual([]);
+    expect(sheets.notesToSave(sheets.confirmCopiedText(took(), CONCEPT), {}).notes).toEqual([
       { note_type: 'concepto', content: 'Apta\nCon gafas.' },
     ]);
-    expect(unread(sheets.typeText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
+    expect(unread(sheets.setTypedText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
   });
 
   it('copied text stays unread when a helper adds a line, and disappears when a helper replaces all of it', () => {
-    const helped = sheets.writeText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
+    const helped = sheets.setHelperText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
     expect(unread(helped)).toEqual(['concepto']);
     expect(sheets.shownText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
-    expect(unread(sheets.writeText(took(), evaluation(''), CONCEPT, 'No apta'))).toEqual([]);
-    expect(sheets.isEmptySheet(sheets.writeText(took(), evaluation(''), CONCEPT, ''))).toBe(true);
+    expect(unread(sheets.setHelperText(took(), evaluation(''), CONCEPT, 'No apta'))).toEqual([]);
+    expect(sheets.isEmptySheet(sheets.setHelperText(took(), evaluation(''), CONCEPT, ''))).toBe(true);
   });
 
   it('copied text stays unread when the evaluation changes on the server, even in a conflict', () => {
-    expect(unread(sheets.rebase(took(), evaluation('', 'Normal')))).toEqual(['concepto']);
-    const both = sheets.rebase(took(), evaluation('No apta'));
-    expect(sheets.conflictsIn(both, 'notes')).toEqual([CONCEPT]);
-    expect(unread(sheets.resolveText(both, CONCEPT, 'Apta hoy'))).toEqual([]);
+    expect(unread(sheets.rebaseWorksheet(took(), evaluation('', 'Normal')))).toEqual(['concepto']);
+    const both = sheets.rebaseWorksheet(took(), evaluation('No apta'));
+    expect(sheets.conflictingTextKeys(both, 'notes')).toEqual([CONCEPT]);
+    expect(unread(sheets.resolveTextConflict(both, CONCEPT, 'Apta hoy'))).toEqual([]);
   });
 
   it('text of an earlier visit is not copied when the server already has the same text', () => {
-    const emptied = sheets.typeText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
-    const back = sheets.acceptServerText(emptied, evaluation('Apta'), CONCEPT, {
+    const emptied = sheets.setTypedText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
+    const back = sheets.insertEarlierText(emptied, evaluation('Apta'), CONCEPT, {
       words: 'Apta',
       day: '2026-03-12',
     });
@@ -101,38 +108,42 @@ describe('P10.194 text copied from an earlier visit', () => {
 describe('P10.6 two doctors on one evaluation', () => {
   it('an unsaved text has no conflict when the other doctor changed another text', () => {
     const sheet = typed('Apta');
-    expect(sheets.rebase(sheet, evaluation('', 'Normal'))).toBe(sheet);
+    expect(sheets.rebaseWorksheet(sheet, evaluation('', 'Normal'))).toBe(sheet);
   });
 
   it('the worksheet has nothing to save when both doctors wrote the same', () => {
-    expect(sheets.isEmptySheet(sheets.rebase(typed('Apta '), evaluation('Apta')))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.rebaseWorksheet(typed('Apta '), evaluation('Apta')))).toBe(true);
   });
 
   it('both texts are kept and the section cannot be saved when two doctors changed one text', () => {
-    const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
+    const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
     expect(sheet.texts[CONCEPT]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
-    expect(sheets.conflictsIn(sheet, 'notes')).toEqual([CONCEPT]);
-    expect(sheets.conflictsIn(sheet, 'results')).toEqual([]);
+    expect(sheets.conflictingTextKeys(sheet, 'notes')).toEqual([CONCEPT]);
+    expect(sheets.conflictingTextKeys(sheet, 'results')).toEqual([]);
   });
 
   it.each([
     ['mine', 'Apta', 'Apta'],
     ['a joined text', 'Apta; antes: No apta', 'Apta; antes: No apta'],
   ])('choosing %s in a conflict stores it as a change of the other doctor’s text', (_what, text, mine) => {
-    const chosen = sheets.resolveText(sheets.rebase(typed('Apta'), evaluation('No apta')), CONCEPT, text);
+    const chosen = sheets.resolveTextConflict(
+      sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta')),
+      CONCEPT,
+      text,
+    );
     expect(chosen.texts[CONCEPT]).toEqual({ base: 'No apta', mine, theirs: null });
-    expect(sheets.rebase(chosen, evaluation('No apta'))).toBe(chosen);
+    expect(sheets.rebaseWorksheet(chosen, evaluation('No apta'))).toBe(chosen);
   });
 
   it('choosing the other doctor’s text in a conflict leaves nothing to save', () => {
-    const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
-    expect(sheets.isEmptySheet(sheets.resolveText(sheet, CONCEPT, 'No apta'))).toBe(true);
+    const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
+    expect(sheets.isEmptySheet(sheets.resolveTextConflict(sheet, CONCEPT, 'No apta'))).toBe(true);
   });
 
   it('an open conflict shows the other doctor’s newest text, and ends when that doctor reverts it', () => {
-    const sheet = sheets.rebase(typed('Apta', evaluation('a')), evaluation('b'));
-    expect(sheets.rebase(sheet, evaluation('c')).texts[CONCEPT]?.theirs).toBe('c');
-    expect(sheets.rebase(sheet, evaluation('a')).texts[CONCEPT]).toEqual({
+    const sheet = sheets.rebaseWorksheet(typed('Apta', evaluation('a')), evaluation('b'));
+    expect(sheets.rebaseWorksheet(sheet, evaluation('c')).texts[CONCEPT]?.theirs).toBe('c');
+    expect(sheets.rebaseWorksheet(sheet, evaluation('a')).texts[CONCEPT]).toEqual({
       base: 'a',
       mine: 'Apta',
       theirs: null,
@@ -140,8 +151,8 @@ describe('P10.6 two doctors on one evaluation', () => {
   });
 
   it('typing during a conflict keeps the other doctor’s text', () => {
-    const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
-    expect(sheets.typeText(sheet, evaluation('No apta'), CONCEPT, '').texts[CONCEPT]).toEqual({
+    const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
+    expect(sheets.setTypedText(sheet, evaluation('No apta'), CONCEPT, '').texts[CONCEPT]).toEqual({
       base: '',
       mine: '',
       theirs: 'No apta',
@@ -149,39 +160,42 @@ describe('P10.6 two doctors on one evaluation', () => {
   });
 
   it('an added exam becomes a result when another doctor has added the same exam in the meantime', () => {
-    const sheet = sheets.rebase(added('Normal'), evaluation('', null));
+    const sheet = sheets.rebaseWorksheet(added('Normal'), evaluation('', null));
     expect(sheet).toEqual({ texts: { [AUD]: { base: '', mine: 'Normal', theirs: null } }, added: [] });
-    expect(sheets.rebase(added('Normal'), evaluation('', 'Otro')).texts[AUD]?.theirs).toBe('Otro');
+    expect(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Otro')).texts[AUD]?.theirs).toBe('Otro');
   });
 
   it('an added exam is not added twice when the save got no response', () => {
-    expect(sheets.isEmptySheet(sheets.rebase(added('Normal'), evaluation('', 'Normal')))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Normal')))).toBe(true);
   });
 });
 
 describe('P10.6 worksheet after saving', () => {
   it('the worksheet has no changes after saving when nothing was typed during the request', () => {
     const sheet = typed('Apta');
-    expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('text typed during the save request stays as a change of the sent text', () => {
     const sent = typed('Apta ');
-    const later = sheets.typeText(sent, evaluation(''), CONCEPT, 'Apta con');
-    const sheet = sheets.afterSaving(later, sent, 'notes');
+    const later = sheets.setTypedText(sent, evaluation(''), CONCEPT, 'Apta con');
+    const sheet = sheets.worksheetAfterSaving(later, sent, 'notes');
     expect(sheet.texts[CONCEPT]).toEqual({ base: 'Apta', mine: 'Apta con', theirs: null });
-    expect(sheets.rebase(sheet, evaluation('Apta'))).toEqual(sheet);
+    expect(sheets.rebaseWorksheet(sheet, evaluation('Apta'))).toEqual(sheet);
   });
 
   it('saving one section leaves the unsaved changes of the other section', () => {
-    const sheet = sheets.typeText(typed('Apta'), evaluation(''), AUD, 'Normal');
-    expect(sheets.isChanged(sheets.afterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
+    const sheet = sheets.setTypedText(typed('Apta'), evaluation(''), AUD, 'Normal');
+    expect(sheets.isSectionChanged(sheets.worksheetAfterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
   });
 
   it('an added exam that was changed during the save request causes no conflict', () => {
     const sent = added('Nor');
-    const later = sheets.typeAdded(sent, 'x1', 'Normal');
-    const sheet = sheets.rebase(sheets.afterSaving(later, sent, 'results'), evaluation('', 'Nor'));
+    const later = sheets.setAddedExamNotes(sent, 'x1', 'Normal');
+    const sheet = sheets.rebaseWorksheet(
+      sheets.worksheetAfterSaving(later, sent, 'results'),
+      evaluation('', 'Nor'),
+    );
     expect(sheet).toEqual({ texts: { [AUD]: { base: 'Nor', mine: 'Normal', theirs: null } }, added: [] });
   });
 });

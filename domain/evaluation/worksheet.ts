@@ -1,6 +1,6 @@
 import type { SaveExamOrdersBody, SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { hasVisible } from '#contract/primitives.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import {
   choicesAfterSaving,
@@ -8,10 +8,10 @@ import {
   choicesToSave,
   hasChoices,
   rebaseChoices,
-  type Choices,
+  type DecisionChoices,
 } from './choices.ts';
 import { mergeText } from './merge.ts';
-import { linesOf, type BegunLine } from './notes/note-lines.ts';
+import { noteLinesOf, type UnfinishedLine } from './notes/note-lines.ts';
 
 /**
  * Keys of the texts in a worksheet. A worksheet contains the doctor's unsaved changes to one evaluation: only texts that differ
@@ -57,9 +57,9 @@ export interface Worksheet {
   readonly texts: Readonly<Partial<Record<TextKey, TypedText>>>;
   readonly added: readonly AddedExam[];
   /** Lines that the doctor is composing next to a note and has not added to the note yet. */
-  readonly begun?: Readonly<Partial<Record<NoteType, BegunLine>>> | undefined;
+  readonly begun?: Readonly<Partial<Record<NoteType, UnfinishedLine>>> | undefined;
   /** Unsaved decisions. */
-  readonly choices?: Choices | undefined;
+  readonly choices?: DecisionChoices | undefined;
 }
 
 export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
@@ -67,17 +67,17 @@ export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
 export const resultKey = (orderId: string): TextKey => `result:${orderId}`;
 export const noteKey = (type: NoteType): TextKey => `note:${type}`;
 
-export type Texts = Pick<Evaluation, 'exam_orders' | 'notes' | 'decisions'>;
+export type EvaluationTexts = Pick<Evaluation, 'exam_orders' | 'notes' | 'decisions'>;
 
 /** Returns the server's text; empty when there is none, or when the exam order no longer exists. */
-function savedText(evaluation: Texts, key: TextKey): string {
+function savedText(evaluation: EvaluationTexts, key: TextKey): string {
   const order = evaluation.exam_orders.find(({ id }) => resultKey(id) === key);
   if (order) return order.result_notes ?? '';
   return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';
 }
 
 /** Returns the text as the doctor sees it: unsaved if the doctor changed it, otherwise the server's. */
-export const shownText = (sheet: Worksheet, evaluation: Texts, key: TextKey): string =>
+export const shownText = (sheet: Worksheet, evaluation: EvaluationTexts, key: TextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
 const without = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
@@ -90,45 +90,55 @@ const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet =>
 });
 
 /** Stores a text that the doctor typed. A text equal to the server's is no change. */
-export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
+export function setTypedText(
+  sheet: Worksheet,
+  evaluation: EvaluationTexts,
+  key: TextKey,
+  mine: string,
+): Worksheet {
   const before = sheet.texts[key];
   const base = before?.base ?? savedText(evaluation, key);
   if (mine === base && !before?.theirs) return without(sheet, [key]);
   return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
 }
 
-/**
- * Stores a text that a helper wrote. Unlike after `typeText`, copied text of an earlier visit stays unread while one of its
- * lines is still in the text.
- */
-export function writeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
-  const next = typeText(sheet, evaluation, key, mine);
+/** Stores a helper's text. Unlike after `setTypedText`, copied text stays unread while one of its lines is still present. */
+export function setHelperText(
+  sheet: Worksheet,
+  evaluation: EvaluationTexts,
+  key: TextKey,
+  mine: string,
+): Worksheet {
+  const next = setTypedText(sheet, evaluation, key, mine);
   const [before, text] = [sheet.texts[key], next.texts[key]];
   if (before?.takenFrom === undefined || !text) return next;
-  const left = linesOf(mine).filter((line) => line !== '' && linesOf(before.mine).includes(line));
+  const left = noteLinesOf(mine).filter((line) => line !== '' && noteLinesOf(before.mine).includes(line));
   return left.length === 0 ? next : withText(next, key, { ...text, takenFrom: before.takenFrom });
 }
 
 /** Returns the text of the note of this type; null when it has no visible character. */
-export function wordsOf(notes: readonly Texts['notes'][number][], type: NoteType): string | null {
+export function noteTextOf(
+  notes: readonly EvaluationTexts['notes'][number][],
+  type: NoteType,
+): string | null {
   const words = notes.find(({ note_type: of }) => of === type)?.content ?? '';
-  return hasVisible(words) ? words : null;
+  return hasVisibleCharacter(words) ? words : null;
 }
 
 /** Inserts the text of an earlier visit, which the doctor must confirm or change before saving. */
-export function acceptServerText(
+export function insertEarlierText(
   sheet: Worksheet,
-  evaluation: Texts,
+  evaluation: EvaluationTexts,
   key: TextKey,
   { words, day }: { readonly words: string; readonly day: string },
 ): Worksheet {
-  const next = typeText(sheet, evaluation, key, words);
+  const next = setTypedText(sheet, evaluation, key, words);
   const text = next.texts[key];
   return text ? withText(next, key, { ...text, takenFrom: day }) : next;
 }
 
 /** Records that the doctor has read copied text and wants it unchanged. */
-export function confirmTaken(sheet: Worksheet, key: TextKey): Worksheet {
+export function confirmCopiedText(sheet: Worksheet, key: TextKey): Worksheet {
   const text = sheet.texts[key];
   if (!text) return sheet;
   const { takenFrom: _read, ...own } = text;
@@ -136,11 +146,11 @@ export function confirmTaken(sheet: Worksheet, key: TextKey): Worksheet {
 }
 
 /** Returns the notes with copied text of an earlier visit that the doctor has not read. */
-export const unreadNotes = ({ texts }: Worksheet): NoteType[] =>
+export const unreadCopiedNotes = ({ texts }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => texts[noteKey(type)]?.takenFrom !== undefined);
 
 /** Ends a conflict with the text that the doctor chose or joined: the other user's text becomes its base. */
-export function resolveText(sheet: Worksheet, key: TextKey, text: string): Worksheet {
+export function resolveTextConflict(sheet: Worksheet, key: TextKey, text: string): Worksheet {
   const before = sheet.texts[key];
   if (!before || before.theirs === null) return sheet;
   if (text.trim() === before.theirs) return without(sheet, [key]);
@@ -159,12 +169,12 @@ function rebaseText(text: TypedText, theirs: string): TypedText | null {
  * Converts an added exam to a change of its result when the exam has been ordered in the meantime: by this user's request whose
  * response was lost, or by another user.
  */
-function adopt(sheet: Worksheet, evaluation: Texts): Worksheet {
+function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = sheet;
   for (const exam of sheet.added) {
     const order = evaluation.exam_orders.find((candidate) => candidate.exam.id === exam.examId);
     if (!order) continue;
-    next = removeExam(next, exam.examId);
+    next = removeAddedExam(next, exam.examId);
     const theirs = order.result_notes ?? '';
     const typed = { base: exam.base, mine: exam.notes, theirs: null };
     const text = exam.base === theirs && exam.notes !== theirs ? typed : rebaseText(typed, theirs);
@@ -177,7 +187,7 @@ function adopt(sheet: Worksheet, evaluation: Texts): Worksheet {
  * Returns the worksheet after the evaluation changed on the server. A text that only one of two users changed is merged; when
  * both changed it, both versions are kept until the doctor chooses.
  */
-export function rebase(sheet: Worksheet, evaluation: Texts): Worksheet {
+export function rebaseWorksheet(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = adopt(sheet, evaluation);
   for (const [name, text] of Object.entries(next.texts)) {
     const key = name as TextKey;
@@ -190,7 +200,7 @@ export function rebase(sheet: Worksheet, evaluation: Texts): Worksheet {
   return choices === next.choices ? next : { ...next, choices };
 }
 
-export const hasExam = (sheet: Worksheet, evaluation: Texts, examId: string): boolean =>
+export const hasExam = (sheet: Worksheet, evaluation: EvaluationTexts, examId: string): boolean =>
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
@@ -199,36 +209,36 @@ export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet =>
   sheet.added.some(({ examId }) => examId === exam.examId)
     ? sheet
     : { ...sheet, added: [...sheet.added, exam] };
-export const typeAdded = (sheet: Worksheet, examId: string, notes: string): Worksheet => ({
+export const setAddedExamNotes = (sheet: Worksheet, examId: string, notes: string): Worksheet => ({
   ...sheet,
   added: sheet.added.map((exam) => (exam.examId === examId ? { ...exam, notes } : exam)),
 });
-export const removeExam = (sheet: Worksheet, examId: string): Worksheet => ({
+export const removeAddedExam = (sheet: Worksheet, examId: string): Worksheet => ({
   ...sheet,
   added: sheet.added.filter((exam) => exam.examId !== examId),
 });
 
 /** Sets the line that the doctor is composing; null removes it, after it was added to the note or dismissed. */
-export function beginLine(sheet: Worksheet, type: NoteType, line: BegunLine | null): Worksheet {
+export function setUnfinishedLine(sheet: Worksheet, type: NoteType, line: UnfinishedLine | null): Worksheet {
   const { [type]: _before, ...others } = sheet.begun ?? {};
   return { ...sheet, begun: line === null ? others : { ...others, [type]: line } };
 }
 
-export type Section = 'results' | 'notes';
-const PREFIX: Record<Section, string> = { results: 'result:', notes: 'note:' };
+export type WorksheetSection = 'results' | 'notes';
+const PREFIX: Record<WorksheetSection, string> = { results: 'result:', notes: 'note:' };
 
-const typedIn = (sheet: Worksheet, section: Section): [TextKey, TypedText][] =>
+const typedIn = (sheet: Worksheet, section: WorksheetSection): [TextKey, TypedText][] =>
   Object.entries(sheet.texts).flatMap(([key, text]) =>
     text && key.startsWith(PREFIX[section]) ? [[key as TextKey, text] as [TextKey, TypedText]] : [],
   );
 
 /** Returns the texts with a conflict that the doctor must solve before the section can be saved. */
-export const conflictsIn = (sheet: Worksheet, section: Section): TextKey[] =>
+export const conflictingTextKeys = (sheet: Worksheet, section: WorksheetSection): TextKey[] =>
   typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
 /** Returns true when a conflict between two texts, or two values of a decision, prevents saving the section. */
-export const hasConflict = (sheet: Worksheet, section: Section): boolean =>
-  conflictsIn(sheet, section).length > 0 ||
+export const hasConflict = (sheet: Worksheet, section: WorksheetSection): boolean =>
+  conflictingTextKeys(sheet, section).length > 0 ||
   (section === 'notes' && choicesInConflict(sheet.choices ?? {}).length > 0);
 
 /**
@@ -237,14 +247,14 @@ export const hasConflict = (sheet: Worksheet, section: Section): boolean =>
 export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
-export const isChanged = (sheet: Worksheet, section: Section): boolean =>
+export const isSectionChanged = (sheet: Worksheet, section: WorksheetSection): boolean =>
   typedIn(sheet, section).length > 0 ||
   (section === 'results'
     ? sheet.added.length > 0
     : unfinishedNotes(sheet).length > 0 || hasChoices(sheet.choices ?? {}));
 
 export const isEmptySheet = (sheet: Worksheet): boolean =>
-  !isChanged(sheet, 'results') && !isChanged(sheet, 'notes');
+  !isSectionChanged(sheet, 'results') && !isSectionChanged(sheet, 'notes');
 
 /** Returns the body of 'Guardar resultados': changed results and added exams. */
 export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
@@ -276,7 +286,11 @@ export const notesToSave = (
  * Returns the sheet after the server stored the section of `sent`. Text typed during the request stays, as a change of the sent
  * text.
  */
-export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section): Worksheet {
+export function worksheetAfterSaving(
+  sheet: Worksheet,
+  sent: Worksheet,
+  section: WorksheetSection,
+): Worksheet {
   let next = sheet;
   for (const [key, { mine }] of typedIn(sent, section)) {
     const now = next.texts[key];
@@ -294,7 +308,8 @@ export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section)
 }
 
 /**
- * Keeps an exam whose text was changed while the exam was being saved; the next `rebase` converts it to a change of the result.
+ * Keeps an exam whose text was changed while the exam was being saved; the next `rebaseWorksheet` converts it to a change of
+ * the result.
  */
 function afterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
   const taken = sent.find(({ examId }) => examId === exam.examId);

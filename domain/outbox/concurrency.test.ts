@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  maySend,
+  canSendNext,
   concurrencyAfter,
   INITIAL_CONCURRENCY,
   type RequestSample,
@@ -30,7 +30,7 @@ function atOnce(
   patience = PATIENCE,
 ): number {
   const sizes: number[] = [];
-  while (sizes.length < 100 && maySend(estimate, { sizes, next: size, patience, isMultiplexed }))
+  while (sizes.length < 100 && canSendNext(estimate, { sizes, next: size, patience, isMultiplexed }))
     sizes.push(size);
   return sizes.length;
 }
@@ -69,8 +69,8 @@ describe('S11 number of outbox requests in flight at once', () => {
 
   it('S12 the drain sends an evaluation at the same time as a file when the evaluation would otherwise wait too long', () => {
     const given = { patience: 15_000, isMultiplexed: false };
-    expect(maySend(THIN_LINK, { ...given, sizes: [PHOTO], next: EVALUATION })).toBe(true);
-    expect(maySend(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
+    expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO], next: EVALUATION })).toBe(true);
+    expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
   it('S12 the drain sends one small request, and no second, next to the retried file after files have timed out', () => {
@@ -79,9 +79,9 @@ describe('S11 number of outbox requests in flight at once', () => {
       ...times(4, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }),
     );
     const given = { next: EVALUATION, patience: 15_000, isMultiplexed: false };
-    expect(maySend(hung, { ...given, sizes: [PHOTO] })).toBe(true);
-    expect(maySend(hung, { ...given, sizes: [PHOTO, EVALUATION] })).toBe(false);
-    expect(maySend(hung, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
+    expect(canSendNext(hung, { ...given, sizes: [PHOTO] })).toBe(true);
+    expect(canSendNext(hung, { ...given, sizes: [PHOTO, EVALUATION] })).toBe(false);
+    expect(canSendNext(hung, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
   it('the drain sends four requests at once on a fast connection, since more would only wait at the server', () => {
@@ -98,7 +98,7 @@ describe('S11 number of outbox requests in flight at once', () => {
   it('the drain sends up to four files while small requests wait for their responses', () => {
     const sizes = times(20, answered(EVALUATION, 1)).map(({ size }) => size);
     const beside = (files: number) =>
-      maySend(LONG_LINK, {
+      canSendNext(LONG_LINK, {
         sizes: [...sizes, ...Array.from({ length: files }, () => PHOTO)],
         next: PHOTO,
         patience: PATIENCE,
@@ -110,9 +110,9 @@ describe('S11 number of outbox requests in flight at once', () => {
   it('the drain leaves two connections to the page during file uploads, and at least one soon during evaluations', () => {
     expect(atOnce(LONG_LINK, PHOTO)).toBe(4);
     const sizes = [EVALUATION, EVALUATION, PHOTO, PHOTO, PHOTO, PHOTO];
-    expect(maySend(LONG_LINK, { sizes, next: EVALUATION, patience: PATIENCE, isMultiplexed: false })).toBe(
-      false,
-    );
+    expect(
+      canSendNext(LONG_LINK, { sizes, next: EVALUATION, patience: PATIENCE, isMultiplexed: false }),
+    ).toBe(false);
   });
 
   it('S19 the drain sends fewer requests at once when all would time out before the last byte is sent', () => {

@@ -164,7 +164,7 @@ const isFirstSmall = ({ sizes, next }: RequestsInFlight): boolean => isSmall(nex
  * Returns true when one more request may be sent in addition to those in flight. Without a request in flight the answer is
  * always true.
  */
-export function maySend(estimate: ConcurrencyEstimate, travelling: RequestsInFlight): boolean {
+export function canSendNext(estimate: ConcurrencyEstimate, travelling: RequestsInFlight): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;
   if (sizes.length >= estimate.ceiling && !isFirstSmall(travelling)) return false;

@@ -8,7 +8,7 @@ export type ConsentTarget =
   | {
       readonly kind: 'photo' | 'signature';
       readonly evaluationKey: string;
-      /** Statement of a signature in its wire format (`writeStatement`); absent without a statement. */
+      /** Statement of a signature in its wire format (`formatStatementHeader`); absent without a statement. */
       readonly statement?: string | undefined;
     }
   /**

@@ -7,15 +7,15 @@ import type { ItemKind, OutboxItem } from './item.ts';
 const CHAIN: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signature', 'attachment'];
 
 /** Returns true for the kinds of items that must be delivered before the images of their entry. */
-export const isLead = (kind: ItemKind): boolean => kind === 'evaluation' || kind === 'correction';
+export const isPrerequisiteKind = (kind: ItemKind): boolean => kind === 'evaluation' || kind === 'correction';
 
 /** Returns the item that must be delivered before the images of its entry; undefined for an attachment. */
-export const leadAmong = <Item extends { readonly kind: ItemKind }>(
+export const prerequisiteAmong = <Item extends { readonly kind: ItemKind }>(
   items: readonly Item[],
-): Item | undefined => items.find(({ kind }) => isLead(kind));
+): Item | undefined => items.find(({ kind }) => isPrerequisiteKind(kind));
 
 /** Returns true for the kinds of items that wait until the evaluation or correction of their entry is delivered (S12). */
-export const waitsForLead = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
+export const waitsForPrerequisite = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
 
 /**
  * Status of an entry in counts and lists. `on_its_way`: sent automatically; `attention`: needs a user's action; `delivered`:
@@ -28,7 +28,7 @@ export function entryStatus(items: readonly OutboxItem[]): EntryStatus {
   return items.every((item) => item.state.name === 'delivered') ? 'delivered' : 'on_its_way';
 }
 
-export const inChainOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
+export const sortBySendOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
   [...items].sort((a, b) => CHAIN.indexOf(a.kind) - CHAIN.indexOf(b.kind));
 
 /**

@@ -4,7 +4,7 @@ import { normalizeDocumentNumber } from '../patient/document.ts';
 import { foldText } from '../text/fold.ts';
 
 /** Catalogue row for the comparison with a list of evaluations: its code when known, and the names that it has had. */
-export interface Chosen {
+export interface ChosenCatalogRow {
   readonly code: string | null;
   readonly names: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface Chosen {
 /** Values by which the device recognises on the server an evaluation that it sent without a response (S23). */
 export interface EvaluationMatch {
   readonly document: { readonly type: IdentificationType; readonly number: string };
-  readonly evaluationType: Chosen;
+  readonly evaluationType: ChosenCatalogRow;
   readonly hasContractor: boolean;
   /** Earliest start: the time of the confirmation, in milliseconds of the server's clock. */
   readonly notBefore: number;
@@ -36,12 +36,12 @@ export interface CaptureClock {
 }
 
 /** Returns the earliest possible time of the capture on the server's clock. */
-export function earliestStart({ capturedAt, offsetThen, offsetNow }: CaptureClock): number {
+export function earliestCaptureTime({ capturedAt, offsetThen, offsetNow }: CaptureClock): number {
   if (offsetNow === null) return capturedAt + offsetThen - UNMEASURED_MARGIN_MS;
   return capturedAt + Math.min(offsetThen, offsetNow) - MEASURED_MARGIN_MS;
 }
 
-const isChosen = ({ code, names }: Chosen, row: EvaluationListItem['evaluation_type']): boolean =>
+const isChosen = ({ code, names }: ChosenCatalogRow, row: EvaluationListItem['evaluation_type']): boolean =>
   (code !== null && row.code === code) ||
   names.some((name) => name !== '' && foldText(name) === foldText(row.name));
 

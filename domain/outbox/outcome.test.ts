@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, parseRetryAfter } from './backoff.ts';
 import type { Rejection } from './item.ts';
-import { APP_FAILED, classifyResult, type SendResult } from './outcome.ts';
+import { APP_FAILED_CODE, classifyResult, type SendResult } from './outcome.ts';
 import { sendTimeout } from './timeout.ts';
 
 const refused = (
@@ -39,8 +39,8 @@ describe('effect of a response on the item', () => {
   );
 
   it('S11 P10.303 an item is kept and retried when an application error prevented the send', () => {
-    expect(classifyResult(refused(0, APP_FAILED), 0)).toMatchObject({
-      event: { type: 'defer', cause: 'failing', refusal: { code: APP_FAILED } },
+    expect(classifyResult(refused(0, APP_FAILED_CODE), 0)).toMatchObject({
+      event: { type: 'defer', cause: 'failing', refusal: { code: APP_FAILED_CODE } },
     });
   });
 

@@ -12,12 +12,12 @@ export type SendResult =
   | { readonly type: 'error'; readonly refusal: Rejection; readonly retryAfter: number | null };
 
 /** Effect of a send: an event for the item, or the end of the session, which stops the owner's queue (S9). */
-export type Verdict =
+export type SendConsequence =
   | { readonly type: 'item'; readonly event: ItemEvent }
   | { readonly type: 'session_ended' };
 
 /** Code that only this device sets: the app failed before or after the request, so that the server did not judge the item. */
-export const APP_FAILED = 'app_failed';
+export const APP_FAILED_CODE = 'app_failed';
 
 /**
  * Code for bytes that were altered in transit. It is treated like no response, because the server did not see the confirmed
@@ -35,7 +35,12 @@ export const isRetryable = ({ status, code }: Pick<Rejection, 'status' | 'code'>
 const endsSession = (status: number, code: string | null): boolean =>
   status === 401 || (status === 403 && code === 'session_of_another');
 
-const wait = (cause: WaitCause, retryAfter: number | null, jitter: number, refusal?: Rejection): Verdict => ({
+const wait = (
+  cause: WaitCause,
+  retryAfter: number | null,
+  jitter: number,
+  refusal?: Rejection,
+): SendConsequence => ({
   type: 'item',
   event: { type: 'defer', cause, retryAfter, jitter, ...(refusal && { refusal }) },
 });
@@ -51,7 +56,7 @@ const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' 
   refusal.status >= 500 && retryAfter === null;
 
 /** Returns the effect of a send result, by the rules S6, S8, S9 and S10. `jitter` is in [0, 1). */
-export function classifyResult(result: SendResult, jitter: number): Verdict {
+export function classifyResult(result: SendResult, jitter: number): SendConsequence {
   switch (result.type) {
     case 'accepted':
       return { type: 'item', event: { type: 'deliver', remoteId: result.remoteId } };
@@ -62,7 +67,7 @@ export function classifyResult(result: SendResult, jitter: number): Verdict {
     case 'error': {
       const { status, code } = result.refusal;
       if (endsSession(status, code)) return { type: 'session_ended' };
-      if (code === APP_FAILED) return wait('failing', null, jitter, result.refusal);
+      if (code === APP_FAILED_CODE) return wait('failing', null, jitter, result.refusal);
       if (code === DAMAGED) return wait('no_answer', null, jitter);
       if (isRetryable(result.refusal))
         return wait(
@@ -79,52 +84,52 @@ export function classifyResult(result: SendResult, jitter: number): Verdict {
 /**
  * Code that only this device sets: the reason of a rejection is unreadable, so it is unknown whether the content was rejected.
  */
-export const RESPONSE_UNCLEAR = 'answer_unclear';
+export const RESPONSE_UNCLEAR_CODE = 'answer_unclear';
 /** Code that only this device sets: the server does not let the device check whether an earlier send has arrived (S23). */
-export const OUTCOME_UNKNOWN = 'outcome_unknown';
+export const OUTCOME_UNKNOWN_CODE = 'outcome_unknown';
 /**
  * Code that only this device sets: the session acts for another branch than that of the item. An earlier send may have arrived.
  */
-export const OTHER_BRANCH = 'other_branch';
+export const OTHER_BRANCH_CODE = 'other_branch';
 
 /**
  * Code that only this device sets: the content of an evaluation can no longer be decrypted on the device. An earlier send of
  * the evaluation may have arrived.
  */
-export const BODY_LOST = 'body_lost';
+export const CONTENT_LOST_CODE = 'body_lost';
 
 /**
  * Code that only this device sets: the registration that a correction refers to is not on this device, so its evaluation is
  * unknown.
  */
-export const ORIGINAL_MISSING = 'original_missing';
+export const ORIGINAL_MISSING_CODE = 'original_missing';
 /** Code that only this device sets: the server has no route for corrections. */
-export const NO_CORRECTIONS = 'no_corrections';
+export const CORRECTIONS_UNSUPPORTED_CODE = 'no_corrections';
 
 /**
  * Returns true for an error response without any body. It may come from a proxy, before the server has checked session, address
  * or key.
  */
-export const hasNoBody = ({ code, message, details }: Rejection): boolean =>
+export const hasNoErrorBody = ({ code, message, details }: Rejection): boolean =>
   code === null && message === '' && details.length === 0;
 
 /**
  * Returns true when the rejection may not come from the server. The device then checks whether the server responds to other
  * requests (S6).
  */
-export const isDoubtful = (result: SendResult): boolean =>
+export const isDoubtfulRejection = (result: SendResult): boolean =>
   result.type === 'error' &&
-  (hasNoBody(result.refusal) ||
-    result.refusal.code === RESPONSE_UNCLEAR ||
-    result.refusal.code === OUTCOME_UNKNOWN);
+  (hasNoErrorBody(result.refusal) ||
+    result.refusal.code === RESPONSE_UNCLEAR_CODE ||
+    result.refusal.code === OUTCOME_UNKNOWN_CODE);
 
 /**
- * Returns the result of a repeated send to a server that stores keys. A rejection without a body becomes `RESPONSE_UNCLEAR`: it
- * may come from a proxy, while the previous send, whose response was lost, may have arrived.
+ * Returns the result of a repeated send to a server that stores keys. A rejection without a body becomes
+ * `RESPONSE_UNCLEAR_CODE`: it may come from a proxy, while the previous send, whose response was lost, may have arrived.
  */
 export const resultAfterRepeat = (result: SendResult): SendResult =>
-  result.type === 'error' && hasNoBody(result.refusal)
-    ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR } }
+  result.type === 'error' && hasNoErrorBody(result.refusal)
+    ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR_CODE } }
     : result;
 
 /** Statuses of a rejection because of the content. Status 0 means that the device itself has lost the bytes. */
@@ -137,19 +142,19 @@ const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
 const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
   'already_registered',
-  RESPONSE_UNCLEAR,
-  OUTCOME_UNKNOWN,
-  OTHER_BRANCH,
-  BODY_LOST,
+  RESPONSE_UNCLEAR_CODE,
+  OUTCOME_UNKNOWN_CODE,
+  OTHER_BRANCH_CODE,
+  CONTENT_LOST_CODE,
 ]);
 
 /** Returns true when the size was rejected: by the server, or by a proxy that forwarded nothing. */
-export const isTooLarge = ({ status }: Pick<Rejection, 'status'>): boolean => status === 413;
+export const isTooLargeRejection = ({ status }: Pick<Rejection, 'status'>): boolean => status === 413;
 
 /**
  * Returns true when the server judged and rejected the content, which it does only while the key has created nothing. A
  * rejection because of the session or the address (403, 404…) comes before the key is looked up: an earlier send, whose
  * response was lost, may have created everything (S7).
  */
-export const isAboutContent = ({ status, code }: Rejection): boolean =>
+export const isContentRejection = ({ status, code }: Rejection): boolean =>
   ABOUT_CONTENT.has(status) && !MAY_BE_THERE.has(code);

@@ -1,4 +1,4 @@
-import type { Contact } from '../connection-state.ts';
+import type { ServerContact } from '../connection-state.ts';
 import type { ItemEvent, OutboxItem, WaitCause } from './item.ts';
 import type { SendResult } from './outcome.ts';
 
@@ -56,5 +56,5 @@ export interface Sender {
   /** Decrypts the content of the item, without a request. */
   prepare(claimed: ClaimedItem): Promise<ReadyItem>;
   /** Requests the server's health, to distinguish a connection failure from a problem with one item. */
-  probe(): Promise<Contact>;
+  probe(): Promise<ServerContact>;
 }

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
-import { IllegalTransition, POSSIBLE, dueAt, isDue, isPossible, transition } from './transition.ts';
+import {
+  IllegalTransition,
+  ALLOWED_STATES,
+  dueAt,
+  isWaitOver,
+  isEventAllowed,
+  transition,
+} from './transition.ts';
 
 const NOW = 1_750_000_000_000;
 const time = fc.integer({ min: 0, max: 2 * NOW });
@@ -67,7 +74,7 @@ describe('outbox item', () => {
   it('S5 an item allows an event in a state exactly as the table specifies, without other errors', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
-        expect(attempt(before, happening) !== null).toBe(isPossible(before, happening));
+        expect(attempt(before, happening) !== null).toBe(isEventAllowed(before, happening));
       }),
     );
   });
@@ -103,13 +110,13 @@ describe('outbox item', () => {
   });
 
   it('S7 S30 P10.281 the content of an item can be replaced only before its first send or after the server rejected the content', () => {
-    expect(POSSIBLE.correct).toEqual(['queued', 'attention']);
+    expect(ALLOWED_STATES.correct).toEqual(['queued', 'attention']);
     fc.assert(
       fc.property(item, (before) => {
         const { state: now, attempts } = before;
         const isUnsent = now.name === 'queued' && attempts === 0 && now.isUnsure === undefined;
         const isAllowed = isUnsent || isJudged(before);
-        expect(isPossible(before, { type: 'correct', key: 'another' })).toBe(isAllowed);
+        expect(isEventAllowed(before, { type: 'correct', key: 'another' })).toBe(isAllowed);
       }),
     );
   });
@@ -149,7 +156,7 @@ describe('outbox item', () => {
     const given = { status, code, message: '', details: [] };
     const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
     expect(after.state).toMatchObject({ name: 'attention', correctable });
-    expect(isPossible(after, { type: 'correct', key: 'another' })).toBe(correctable);
+    expect(isEventAllowed(after, { type: 'correct', key: 'another' })).toBe(correctable);
   });
 
   it('S4 a delivered item stays delivered after any event', () => {
@@ -193,8 +200,8 @@ describe('outbox item', () => {
 
   it('S8 an item does not wait indefinitely after the clock was set back', () => {
     const waiting = { name: 'waiting', since: NOW, until: NOW + 30_000, cause: 'busy' } as const;
-    expect(isDue(waiting, NOW + 29_999)).toBe(false);
-    expect(isDue(waiting, NOW + 30_000)).toBe(true);
-    expect(isDue(waiting, NOW - 86_400_000)).toBe(true);
+    expect(isWaitOver(waiting, NOW + 29_999)).toBe(false);
+    expect(isWaitOver(waiting, NOW + 30_000)).toBe(true);
+    expect(isWaitOver(waiting, NOW - 86_400_000)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { backoffDelay } from './backoff.ts';
 import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
-import { isAboutContent, OUTCOME_UNKNOWN } from './outcome.ts';
+import { isContentRejection, OUTCOME_UNKNOWN_CODE } from './outcome.ts';
 
 /** Error for a transition that the table below does not contain: always a bug of the caller, never caused by data. */
 export class IllegalTransition extends Error {
@@ -14,7 +14,7 @@ export class IllegalTransition extends Error {
 type StateName = ItemState['name'];
 
 /** States in which each event is allowed (S4). In any other state the event throws. */
-export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
+export const ALLOWED_STATES: Record<ItemEvent['type'], readonly StateName[]> = {
   claim: ['queued', 'waiting'],
   deliver: ['sending'],
   defer: ['sending'],
@@ -24,8 +24,8 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   orphan: ['sending'],
   copy_out: ['queued'],
   retry: ['queued', 'waiting', 'attention'],
-  // Only before the first send and after a rejection of the content (`isPossible`) is it certain that the old content created
-  // nothing. An edit while the outcome is unknown could create a second evaluation under a second key.
+  // Only before the first send and after a rejection of the content (`isEventAllowed`) is it certain that the old content
+  // created nothing. An edit while the outcome is unknown could create a second evaluation under a second key.
   correct: ['queued', 'attention'],
 };
 
@@ -33,8 +33,8 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
  * Returns true when the event is allowed for the item. S7: its content may be replaced only when no send has begun, or when the
  * server has judged and rejected the content.
  */
-export const isPossible = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
-  POSSIBLE[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
+export const isEventAllowed = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
+  ALLOWED_STATES[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
 
 const unsure = (state: ItemState): { isUnsure?: true } =>
   'isUnsure' in state && state.isUnsure ? { isUnsure: true } : {};
@@ -44,7 +44,7 @@ const unsure = (state: ItemState): { isUnsure?: true } =>
  * device's clock.
  */
 export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
-  if (!isPossible(item, event)) throw new IllegalTransition(item, event);
+  if (!isEventAllowed(item, event)) throw new IllegalTransition(item, event);
   switch (event.type) {
     case 'claim':
       return {
@@ -61,10 +61,10 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     }
     case 'refuse': {
       const { refusal } = event;
-      const correctable = isAboutContent(refusal);
+      const correctable = isContentRejection(refusal);
       // The device could not check whether the item arrived, so it must not check again when the user requests the send: the
       // user has then checked the server personally (S23).
-      const attempts = refusal.code === OUTCOME_UNKNOWN ? 0 : item.attempts;
+      const attempts = refusal.code === OUTCOME_UNKNOWN_CODE ? 0 : item.attempts;
       return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }
     case 'retry':
@@ -113,6 +113,6 @@ export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null 
 }
 
 /** Returns true when the wait is over: its end has passed, or the device's clock was set back to before its start. */
-export function isDue(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
+export function isWaitOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
   return now >= state.until || now < state.since;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isGuessable } from './guessable.ts';
+import { isGuessablePassword } from './guessable.ts';
 
-describe('P10.13 guessable password (isGuessable)', () => {
+describe('P10.13 guessable password (isGuessablePassword)', () => {
   it.each([
     '12345678',
     '987654321',
@@ -27,7 +27,7 @@ describe('P10.13 guessable password (isGuessable)', () => {
     'qwerty123',
     'millonarios1',
   ])('the password %s is guessable', (password) => {
-    expect(isGuessable(password)).toBe(true);
+    expect(isGuessablePassword(password)).toBe(true);
   });
 
   it.each([
@@ -39,20 +39,20 @@ describe('P10.13 guessable password (isGuessable)', () => {
     '🐈🐕🐇🐢🐬🦜🦉🐝',
     'contraseña de mi tía la mayor',
   ])('the password %s is not guessable', (password) => {
-    expect(isGuessable(password)).toBe(false);
+    expect(isGuessablePassword(password)).toBe(false);
   });
 
   it('a password with the user’s name or address is guessable, with or without accents', () => {
     const context = ['rocio.quintero@alisos.demo', 'Rocío Quintero'];
     for (const password of ['quintero1990', 'Rocío-2026', 'alisos.2026']) {
-      expect([password, isGuessable(password, context)]).toEqual([password, true]);
-      expect([password, isGuessable(password)]).toEqual([password, false]);
+      expect([password, isGuessablePassword(password, context)]).toEqual([password, true]);
+      expect([password, isGuessablePassword(password)]).toEqual([password, false]);
     }
-    expect(isGuessable('Rocío canta en la ducha', context)).toBe(false);
+    expect(isGuessablePassword('Rocío canta en la ducha', context)).toBe(false);
   });
 
   it('a password needs no particular kind of character', () => {
     for (const password of ['mnbtrewplkhj', 'MNBTREWPLKHJ', '739164820573', '#%&/()=?¡¿*+'])
-      expect([password, isGuessable(password)]).toEqual([password, false]);
+      expect([password, isGuessablePassword(password)]).toEqual([password, false]);
   });
 });

@@ -82,7 +82,7 @@ const wordsOf = (context: readonly string[]): string[] =>
  * Returns true when a password is among the first guesses: repeated characters, a keyboard sequence, a common word or a word of
  * `context` (the user's name and address), with a few characters around it.
  */
-export function isGuessable(password: string, context: readonly string[] = []): boolean {
+export function isGuessablePassword(password: string, context: readonly string[] = []): boolean {
   const folded = foldText(password);
   if (new Set(folded).size < DIFFERENT_MIN || isRun(folded)) return true;
   const words = [...COMMON, ...wordsOf(context)];

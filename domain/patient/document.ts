@@ -1,11 +1,11 @@
 import { INVISIBLE_FILLERS } from '#contract/fold.ts';
-import type { FormerType, IdentificationType } from '#contract/vocabulary.ts';
+import type { FormerDocumentType, IdentificationType } from '#contract/vocabulary.ts';
 
 /** Document types whose number is a plain count: leading zeros are padding by a form or a scanner, not part of the number. */
 const COUNTED: readonly IdentificationType[] = ['CC', 'TI'];
 
 /** Returns the type of the document that one of this type replaces under the same number; undefined for none. */
-export const formerTypeOf = (type: IdentificationType): FormerType | undefined =>
+export const formerDocumentTypeOf = (type: IdentificationType): FormerDocumentType | undefined =>
   type === 'CC' ? 'TI' : undefined;
 
 /**
@@ -32,5 +32,5 @@ export function normalizeDocumentNumber(type: IdentificationType, number: string
  * Returns true when the number may be complete. Registrations are not limited by it: a document with another number can be
  * registered too.
  */
-export const looksComplete = (type: IdentificationType, number: string): boolean =>
+export const looksCompleteDocumentNumber = (type: IdentificationType, number: string): boolean =>
   (type === 'PA' ? COMPLETE_PASSPORT : WHOLE).test(normalizeDocumentNumber(type, number));

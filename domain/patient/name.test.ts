@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_SURNAME, fullName, ofDoctor, writtenName, writtenNames } from './name.ts';
+import { NO_SURNAME, fullName, withDoctorPreposition, formatNamePart, formatNameParts } from './name.ts';
 
 describe('P3 full name', () => {
   it('the full name of a patient omits missing parts', () => {
@@ -17,7 +17,7 @@ describe('P10.310 patient without a surname', () => {
   it('P10.310 the full name of a patient without a surname consists of the given names only', () => {
     for (const last_name of [NO_SURNAME, 'SIN APELLIDO'])
       expect(fullName({ first_name: 'Rajesh', middle_name: 'Kumar', last_name })).toBe('Rajesh Kumar');
-    expect(writtenNames({ first_name: 'Rajesh', last_name: NO_SURNAME }).last_name).toBe('Sin apellido');
+    expect(formatNameParts({ first_name: 'Rajesh', last_name: NO_SURNAME }).last_name).toBe('Sin apellido');
   });
 });
 
@@ -34,12 +34,12 @@ describe('P10.76 name as it is displayed', () => {
     ['O’CONNOR', 'O’Connor'],
     ['', ''],
   ])('the name %s in a single case is displayed as %s', (typed, written) =>
-    expect(writtenName(typed)).toBe(written),
+    expect(formatNamePart(typed)).toBe(written),
   );
 
   it.each(['Ana maría', 'McAllister', 'de la Cruz', 'Muñoz CAÑAS', '李'])(
     'the name %s is displayed as it was typed',
-    (typed) => expect(writtenName(typed)).toBe(typed),
+    (typed) => expect(formatNamePart(typed)).toBe(typed),
   );
 });
 
@@ -55,9 +55,9 @@ describe('P10.268 rule for patient names', () => {
   it('P10.268 displaying a name changes only its case, and displaying it twice changes nothing more', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
-        const written = writtenName(typed, follows);
+        const written = formatNamePart(typed, follows);
         expect(written.toLowerCase()).toBe(typed.toLowerCase());
-        expect(writtenName(written, follows)).toBe(written);
+        expect(formatNamePart(written, follows)).toBe(written);
       }),
     );
   });
@@ -65,9 +65,11 @@ describe('P10.268 rule for patient names', () => {
   it('P10.268 a part of a name in capitals is displayed like one in lower case; a part in mixed case stays', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
-        expect(writtenName(typed.toUpperCase(), follows)).toBe(writtenName(typed.toLowerCase(), follows));
+        expect(formatNamePart(typed.toUpperCase(), follows)).toBe(
+          formatNamePart(typed.toLowerCase(), follows),
+        );
         const isMixed = typed !== typed.toUpperCase() && typed !== typed.toLowerCase();
-        expect(isMixed && writtenName(typed, follows) !== typed).toBe(false);
+        expect(isMixed && formatNamePart(typed, follows) !== typed).toBe(false);
       }),
     );
   });
@@ -75,7 +77,7 @@ describe('P10.268 rule for patient names', () => {
   it('P10.268 each part of a name is converted separately and then joined to the full name', () => {
     const typed = { first_name: 'ana', last_name: 'DE LA CRUZ', second_last_name: ' McAllister ' };
     expect(fullName(typed)).toBe('Ana de la Cruz McAllister');
-    expect(writtenNames(typed)).toEqual({
+    expect(formatNameParts(typed)).toEqual({
       first_name: 'Ana',
       middle_name: '',
       last_name: 'de la Cruz',
@@ -89,5 +91,5 @@ it.each([
   ['Dra. Ana Mora', 'de la Dra. Ana Mora'],
   ['Drago Pérez', 'de Drago Pérez'],
 ])('P10.17 documents print the right preposition before the doctor’s name %s', (name, written) =>
-  expect(ofDoctor(name)).toBe(written),
+  expect(withDoctorPreposition(name)).toBe(written),
 );

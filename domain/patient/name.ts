@@ -8,7 +8,7 @@ export const NO_SURNAME = 'Sin apellido';
 
 export const isNoSurname = (text: string): boolean => foldText(text) === foldText(NO_SURNAME);
 
-export interface Named {
+export interface NameFields {
   readonly first_name: string;
   readonly middle_name?: string | null | undefined;
   readonly last_name: string;
@@ -27,7 +27,7 @@ const isOneCase = (text: string): boolean => text === text.toLowerCase() || text
  * Returns one part of a name as screens and documents write it; no other rule for names exists. A part in mixed case stays as
  * it was typed or read. 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
  */
-export function writtenName(typed: string, follows = false): string {
+export function formatNamePart(typed: string, follows = false): string {
   if (!isOneCase(typed)) return typed;
   return typed
     .toLowerCase()
@@ -37,9 +37,9 @@ export function writtenName(typed: string, follows = false): string {
 }
 
 /** Returns the four parts of a name as they are written in the full name; '' for a missing part. */
-export function writtenNames(person: Named): Required<Record<keyof Named, string>> {
+export function formatNameParts(person: NameFields): Required<Record<keyof NameFields, string>> {
   const part = (typed: string | null | undefined, follows: boolean) =>
-    writtenName(typed?.trim() ?? '', follows);
+    formatNamePart(typed?.trim() ?? '', follows);
   return {
     first_name: part(person.first_name, false),
     middle_name: part(person.middle_name, true),
@@ -49,13 +49,13 @@ export function writtenNames(person: Named): Required<Record<keyof Named, string
 }
 
 /** Returns the full name, first name first, without missing parts. */
-export const fullName = (person: Named): string =>
-  Object.values(writtenNames(person))
+export const fullName = (person: NameFields): string =>
+  Object.values(formatNameParts(person))
     .filter((part) => part && !isNoSurname(part))
     .join(' ');
 
 /** Adds the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
-export function ofDoctor(name: string): string {
+export function withDoctorPreposition(name: string): string {
   if (/^dra\b/i.test(name)) return `de la ${name}`;
   return /^dr\b/i.test(name) ? `del ${name}` : `de ${name}`;
 }

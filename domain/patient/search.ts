@@ -1,16 +1,16 @@
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { isNumber, searchTerms, withoutDividers } from '../text/fold.ts';
+import { isNumberWord, searchTerms, withoutDotsAndDashes } from '../text/fold.ts';
 
 const TYPES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
 /** Returns the digits of a number in its stored form, without leading zeros, which some forms add as padding. */
-const digitsOf = (word: string): string => withoutDividers(word).replace(/^0+(?=\d)/, '');
+const digitsOf = (word: string): string => withoutDotsAndDashes(word).replace(/^0+(?=\d)/, '');
 
 /** Returns the forms in which a word may be stored: 'cc1020' is a document type with a number, or a passport. */
 function waysOf(word: string): readonly string[] {
-  if (isNumber(word)) return [digitsOf(word)];
+  if (isNumberWord(word)) return [digitsOf(word)];
   const [, type = '', number = ''] = /^(\p{L}{2,3})[.-]?([\d.-]+)$/u.exec(word) ?? [];
-  return TYPES.has(type) && isNumber(number) ? [word, digitsOf(number)] : [word];
+  return TYPES.has(type) && isNumberWord(number) ? [word, digitsOf(number)] : [word];
 }
 
 /**

@@ -15,7 +15,7 @@ interface Segment {
   readonly at: number;
   readonly length: number;
 }
-export const START_OF_SCAN = 0xda;
+export const JPEG_START_OF_SCAN = 0xda;
 
 /** Yields the segments of a JPEG up to and including its first scan; fewer when the file ends before it. */
 export function* jpegSegments(view: DataView): Generator<Segment> {
@@ -24,7 +24,7 @@ export function* jpegSegments(view: DataView): Generator<Segment> {
     const marker = view.getUint8(at + 1);
     const length = view.getUint16(at + 2);
     if (marker !== 0xff) yield { marker, at: at + 4, length: length - 2 };
-    if (marker === START_OF_SCAN) return;
+    if (marker === JPEG_START_OF_SCAN) return;
     at += marker === 0xff ? 1 : 2 + length;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
-import { cappedSize, firstThatFits, framedPart } from './ladder.ts';
+import { cappedSize, encodeToFit, portraitCrop } from './ladder.ts';
 
 describe('P5 photo size reduction', () => {
   it("P5.8 a photo's width is limited to 1280 pixels; its proportion stays, and it is never enlarged", () => {
@@ -16,17 +16,17 @@ describe('P5 photo size reduction', () => {
       tried.push(quality);
       return Promise.resolve({ size: quality * 1_000 });
     };
-    expect(await firstThatFits(PHOTO_QUALITY_STEPS, 650, encode)).toEqual({ size: 600 });
+    expect(await encodeToFit(PHOTO_QUALITY_STEPS, 650, encode)).toEqual({ size: 600 });
     expect(tried).toEqual([0.85, 0.7, 0.6]);
   });
 
   it('a photo is not accepted when it does not fit even with the lowest quality', async () => {
-    expect(await firstThatFits(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 }))).toBeNull();
+    expect(await encodeToFit(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 }))).toBeNull();
   });
 });
 
 it('P10.34 the camera frame shows the largest upright 3:4 area in the middle of the camera image', () => {
-  expect(framedPart(1920, 1080)).toEqual({ x: 555, y: 0, width: 810, height: 1080 });
-  expect(framedPart(1080, 1920)).toEqual({ x: 0, y: 240, width: 1080, height: 1440 });
-  expect(framedPart(480, 640)).toEqual({ x: 0, y: 0, width: 480, height: 640 });
+  expect(portraitCrop(1920, 1080)).toEqual({ x: 555, y: 0, width: 810, height: 1080 });
+  expect(portraitCrop(1080, 1920)).toEqual({ x: 0, y: 240, width: 1080, height: 1440 });
+  expect(portraitCrop(480, 640)).toEqual({ x: 0, y: 0, width: 480, height: 640 });
 });

@@ -10,7 +10,7 @@ export function cappedSize(width: number, height: number): { width: number; heig
  * Encodes a photo at each quality in sequence and returns the first result that fits; null when none does (P5). `encode`
  * returns an object with a `size` in bytes.
  */
-export async function firstThatFits<Encoded extends { size: number }>(
+export async function encodeToFit<Encoded extends { size: number }>(
   qualities: readonly number[],
   maxBytes: number,
   encode: (quality: number) => Promise<Encoded>,
@@ -23,7 +23,7 @@ export async function firstThatFits<Encoded extends { size: number }>(
 }
 
 /** Returns the largest upright 3:4 area in the middle of a camera image, which the frame on the screen shows. Whole pixels. */
-export function framedPart(width: number, height: number) {
+export function portraitCrop(width: number, height: number) {
   const framedWidth = Math.min(width, Math.round((height * 3) / 4));
   const framedHeight = Math.min(height, Math.round((width * 4) / 3));
   return {

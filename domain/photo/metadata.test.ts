@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readImageHeader } from './image-header.ts';
-import { isBare, isHeic, isWhole } from './metadata.ts';
+import { isWithoutMetadata, isHeic, isCompleteImage } from './metadata.ts';
 
 const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } });
 const exact = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 function bare(bytes: Buffer): boolean {
   const header = readImageHeader(exact(bytes));
   if (!header) throw new Error('No picture');
-  return isBare(exact(bytes), header);
+  return isWithoutMetadata(exact(bytes), header);
 }
 /** Returns a JPEG with one additional segment after its first marker. */
 const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
@@ -59,7 +59,7 @@ it('P10.35 a HEIC file is recognised by its brand', () => {
 it('P10.35 a truncated image is detected; an image followed by a video is not truncated', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
-  const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isWhole(exact(bytes), { mime });
+  const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isCompleteImage(exact(bytes), { mime });
   expect(whole(jpeg, 'image/jpeg')).toBe(true);
   expect(whole(Buffer.concat([jpeg, Buffer.from('a film')]), 'image/jpeg')).toBe(true);
   expect(whole(jpeg.subarray(0, -2), 'image/jpeg')).toBe(false);

@@ -1,4 +1,4 @@
-import { START_OF_SCAN, jpegSegments, type ImageHeader } from './image-header.ts';
+import { JPEG_START_OF_SCAN, jpegSegments, type ImageHeader } from './image-header.ts';
 
 const END_OF_IMAGE = 0xffd9;
 
@@ -23,7 +23,7 @@ function jpegIsBare(view: DataView): boolean {
     last = marker;
   }
   // The file must end directly after the image data: some phones append a video.
-  return last === START_OF_SCAN && view.getUint16(view.byteLength - 2) === END_OF_IMAGE;
+  return last === JPEG_START_OF_SCAN && view.getUint16(view.byteLength - 2) === END_OF_IMAGE;
 }
 
 /**
@@ -33,7 +33,7 @@ function jpegIsBare(view: DataView): boolean {
 function isJpegComplete(view: DataView): boolean {
   const bytes = new Uint8Array(view.buffer);
   let at = bytes.length;
-  for (const segment of jpegSegments(view)) if (segment.marker === START_OF_SCAN) at = segment.at;
+  for (const segment of jpegSegments(view)) if (segment.marker === JPEG_START_OF_SCAN) at = segment.at;
   while ((at = bytes.indexOf(0xff, at)) >= 0 && bytes[at + 1] !== (END_OF_IMAGE & 0xff)) at += 1;
   return at >= 0;
 }
@@ -61,11 +61,11 @@ function isPngComplete(view: DataView): boolean {
 }
 
 /** Returns false for a truncated file. */
-export const isWhole = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
+export const isCompleteImage = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
   (mime === 'image/png' ? isPngComplete : isJpegComplete)(new DataView(bytes));
 
 /** Returns true when the file contains pixels and their colours, without metadata on place, time, device or author. */
-export const isBare = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
+export const isWithoutMetadata = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
   (mime === 'image/png' ? pngIsBare : jpegIsBare)(new DataView(bytes));
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];

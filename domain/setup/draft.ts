@@ -1,5 +1,12 @@
 import type { Drawing } from '../signature/strokes.ts';
-import { mergeField, mergeKeys, mergeList, wholeValue, type MergeRules, type Sides } from '../three-way.ts';
+import {
+  mergeField,
+  mergeKeys,
+  mergeList,
+  wholeValueRule,
+  type MergeRules,
+  type MergeSides,
+} from '../three-way.ts';
 
 /** Unsaved input in one step of the set-up: typed, selected or drawn. */
 export interface SetupDraft {
@@ -15,24 +22,24 @@ export interface SetupDraft {
 export const emptySetupDraft: SetupDraft = { texts: {}, ticked: null, added: [], drawing: null };
 
 /** Applies the changes of this window to the draft that another window has stored in the meantime. */
-export function mergeSetupDrafts({ base, mine, lying }: Sides<SetupDraft>): SetupDraft {
+export function mergeSetupDrafts({ base, mine, lying }: MergeSides<SetupDraft>): SetupDraft {
   const one = <Name extends 'ticked' | 'drawing'>(name: Name): SetupDraft[Name] =>
     (mergeField(
       { base: base[name] ?? undefined, mine: mine[name] ?? undefined, lying: lying[name] ?? undefined },
-      wholeValue,
+      wholeValueRule,
     ) ?? null) as SetupDraft[Name];
   return {
     ...lying,
     ...mine,
     texts: mergeKeys(
       { base: base.texts, mine: mine.texts, lying: lying.texts },
-      wholeValue as MergeRules<string>,
+      wholeValueRule as MergeRules<string>,
     ),
     ticked: one('ticked'),
     added: mergeList(
       { base: base.added, mine: mine.added, lying: lying.added },
       ({ code }) => code,
-      wholeValue as MergeRules<SetupDraft['added'][number]>,
+      wholeValueRule as MergeRules<SetupDraft['added'][number]>,
     ),
     drawing: one('drawing'),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameName, rowOfName } from './same-name.ts';
+import { isSameName, findRowByName } from './same-name.ts';
 
 describe('P10.277 same name of a person (isSameName)', () => {
   it.each([
@@ -21,11 +21,11 @@ describe('P10.277 same name of a person (isSameName)', () => {
   });
 });
 
-describe('P10.277 row with a name (rowOfName)', () => {
+describe('P10.277 row with a name (findRowByName)', () => {
   const doctors = ['Dra. Leonor Ensayo', 'Dr. Luis Ensayo', 'Dr. Luis Prueba'];
-  const found = (name: string) => rowOfName(name, doctors, (doctor) => doctor);
+  const found = (name: string) => findRowByName(name, doctors, (doctor) => doctor);
 
-  it('P10.277 rowOfName returns the only row with the name, and null when several rows or none have it', () => {
+  it('P10.277 findRowByName returns the only row with the name, and null when several rows or none have it', () => {
     expect(found('Leonor Ensayo Vargas')).toBe('Dra. Leonor Ensayo');
     expect(found('Luis')).toBeNull();
     expect(found('Pedro Pérez')).toBeNull();

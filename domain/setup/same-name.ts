@@ -14,7 +14,11 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** Returns the only row that has the name; null when no row or several rows have it. */
-export function rowOfName<Row>(name: string, rows: readonly Row[], nameOf: (row: Row) => string): Row | null {
+export function findRowByName<Row>(
+  name: string,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Row | null {
   const [found, ...others] = rows.filter((row) => isSameName(name, nameOf(row)));
   return found !== undefined && others.length === 0 ? found : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SETUP_STEPS, maySkip, setupProgress, type SetupFacts } from './steps.ts';
+import { SETUP_STEPS, isSkippable, setupProgress, type SetupFacts } from './steps.ts';
 
 const EMPTY: SetupFacts = {
   hasBranch: false,
@@ -55,7 +55,7 @@ describe('P10.97 set-up progress of a new clinic', () => {
   });
 
   it('the steps company, types and registration cannot be skipped', () => {
-    expect(SETUP_STEPS.filter((step) => !maySkip(step))).toEqual(['clinic', 'types', 'registration']);
+    expect(SETUP_STEPS.filter((step) => !isSkippable(step))).toEqual(['clinic', 'types', 'registration']);
     expect(setupProgress(EMPTY, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
   });
 });

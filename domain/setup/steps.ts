@@ -28,7 +28,7 @@ export type StepState = 'done' | 'skipped' | 'left';
 
 /** Steps without which no patient can be registered. */
 const NEEDED: readonly SetupStep[] = ['clinic', 'types', 'registration'];
-export const maySkip = (step: SetupStep): boolean => !NEEDED.includes(step);
+export const isSkippable = (step: SetupStep): boolean => !NEEDED.includes(step);
 
 function isDone(step: SetupStep, facts: SetupFacts): boolean {
   switch (step) {
@@ -63,7 +63,7 @@ export interface SetupProgress {
 export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]): SetupProgress {
   const stateOf = (step: SetupStep): StepState => {
     if (isDone(step, facts)) return 'done';
-    return maySkip(step) && skipped.includes(step) ? 'skipped' : 'left';
+    return isSkippable(step) && skipped.includes(step) ? 'skipped' : 'left';
   };
   const pairs = SETUP_STEPS.map((step) => [step, stateOf(step)] as const);
   const left = pairs.filter(([, state]) => state === 'left').map(([step]) => step);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { type CapturedStatement, writeStatement } from './statement.ts';
+import { type CapturedStatement, formatStatementHeader } from './statement.ts';
 
 const captured: CapturedStatement = {
   signedAt: Date.parse('2026-11-23T12:05:00.000Z'),
@@ -17,7 +17,7 @@ const captured: CapturedStatement = {
 
 describe('P10.121 statement sent with a signature', () => {
   it('the statement of a signature contains only characters that any header allows, and is read back unchanged', () => {
-    const header = writeStatement(captured, 0);
+    const header = formatStatementHeader(captured, 0);
     expect(header).toMatch(/^[\x20-\x7e]+$/);
     expect(SignatureStatement.parse(JSON.parse(header))).toEqual({
       signed_at: '2026-11-23T12:05:00.000Z',
@@ -28,13 +28,13 @@ describe('P10.121 statement sent with a signature', () => {
   });
 
   it('S15 the statement of a signature contains the device’s time, corrected to the server’s clock', () => {
-    const header = writeStatement({ ...captured, witness: null }, -60_000);
+    const header = formatStatementHeader({ ...captured, witness: null }, -60_000);
     expect(JSON.parse(header)).toMatchObject({ signed_at: '2026-11-23T12:04:00.000Z', witness: null });
   });
 
   it('S7 the statement of a signature is identical at each send, even after it was stored and read', () => {
     const { witness, text, deviceId, signedAt } = structuredClone(captured);
     const other = { witness: { later: 'unknown', ...witness }, text, deviceId, signedAt };
-    expect(writeStatement(other as CapturedStatement, 5)).toBe(writeStatement(captured, 5));
+    expect(formatStatementHeader(other as CapturedStatement, 5)).toBe(formatStatementHeader(captured, 5));
   });
 });

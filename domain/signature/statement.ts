@@ -14,7 +14,7 @@ const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(
  * Returns the value of `X-Signature-Statement`: JSON in ASCII, identical at each send (S7). The HMAC of a consent covers this
  * value (S14).
  */
-export function writeStatement(
+export function formatStatementHeader(
   { signedAt, deviceId, text, witness }: CapturedStatement,
   clockOffset: number,
 ): string {

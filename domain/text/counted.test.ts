@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { counted } from './counted.ts';
+import { countWithNoun } from './counted.ts';
 
 it('P10.75 a count is written with the singular for one, otherwise the plural, and with separated thousands', () => {
-  expect([0, 1, 2, 1_200].map((count) => counted(count, 'registro', 'registros'))).toEqual([
+  expect([0, 1, 2, 1_200].map((count) => countWithNoun(count, 'registro', 'registros'))).toEqual([
     '0 registros',
     '1 registro',
     '2 registros',

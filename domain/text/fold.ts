@@ -3,12 +3,13 @@ import { foldText } from '#contract/fold.ts';
 export { foldText };
 
 /** Returns whether a word of a search is a number, with or without dots and dashes. */
-export const isNumber = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
-export const withoutDividers = (text: string): string => text.replace(/[.-]/g, '');
+export const isNumberWord = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
+export const withoutDotsAndDashes = (text: string): string => text.replace(/[.-]/g, '');
 
 /** Returns whether a folded text contains a word of a search; numbers are compared by their digits. */
 const containsWord = (folded: string, word: string): boolean =>
-  folded.includes(word) || (isNumber(word) && withoutDividers(folded).includes(withoutDividers(word)));
+  folded.includes(word) ||
+  (isNumberWord(word) && withoutDotsAndDashes(folded).includes(withoutDotsAndDashes(word)));
 
 /** Returns whether a folded text contains every word of a search. */
 export const matchesFolded = (folded: string, words: readonly string[]): boolean =>

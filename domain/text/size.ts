@@ -1,8 +1,8 @@
-import { lazily } from './lazily.ts';
+import { lazyValue } from './lazily.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1_000;
-const amount = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
+const amount = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
 /** Formats a size in decimal units, as tablets do: '214,3 MB'. A size above zero is never shown as zero. */
 export function sizeText(bytes: number): string {

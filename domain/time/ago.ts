@@ -1,4 +1,4 @@
-import { dayOf, timeOfDay } from './format.ts';
+import { formatDate, formatTime } from './format.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,5 +13,5 @@ export function relativeTimeText(instant: number, now: number): string {
   if (passed < MINUTE_MS) return 'hace un momento';
   if (passed < HOUR_MS) return `hace ${Math.floor(passed / MINUTE_MS)} min`;
   if (passed < DAY_MS) return `hace ${Math.floor(passed / HOUR_MS)} h`;
-  return `el ${dayOf(instant)} a las ${timeOfDay(instant)}`;
+  return `el ${formatDate(instant)} a las ${formatTime(instant)}`;
 }

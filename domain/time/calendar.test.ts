@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ageOnDateText, ageOn, calendarDay, formatDay, parseDay } from './calendar.ts';
-import { dayAndTime, exactDayAndTime } from './format.ts';
+import { ageOnDateText, ageOn, formatCalendarDay, parseShortDayText, shortDayText } from './calendar.ts';
+import { formatDateTime, formatDateTimeWithSeconds } from './format.ts';
 
 describe('P10.11 calendar days in documents', () => {
   it('a plain day is printed without being shifted by a time zone', () => {
-    expect(calendarDay('1990-05-12')).toBe('12/05/1990');
-    expect(calendarDay('12/05/1990')).toBeNull();
+    expect(formatCalendarDay('1990-05-12')).toBe('12/05/1990');
+    expect(formatCalendarDay('12/05/1990')).toBeNull();
   });
 
   it.each([
@@ -35,15 +35,15 @@ describe('P10.189 day within a sentence', () => {
     ['2027-03-31', '31 mar 2027'],
     ['2030-09-09', '9 sep 2030'],
   ])('the day %s is written as %s within a sentence and read back', (day, words) => {
-    expect(parseDay(day)).toBe(words);
-    expect(formatDay(words)).toBe(day);
+    expect(shortDayText(day)).toBe(words);
+    expect(parseShortDayText(words)).toBe(day);
   });
 
   it('a text that is not a day gives null', () => {
-    expect(parseDay('')).toBeNull();
-    expect(parseDay('2026-13-01')).toBeNull();
-    expect(formatDay('1 enero 2026')).toBeNull();
-    expect(formatDay('')).toBeNull();
+    expect(shortDayText('')).toBeNull();
+    expect(shortDayText('2026-13-01')).toBeNull();
+    expect(parseShortDayText('1 enero 2026')).toBeNull();
+    expect(parseShortDayText('')).toBeNull();
   });
 });
 
@@ -53,7 +53,7 @@ describe('P10.11 instants in documents', () => {
     ['2026-03-06T04:59:59Z', '05/03/2026 23:59:59'],
     ['2026-03-06T05:05:00Z', '06/03/2026 00:05:00'],
   ])('the instant %s is printed as %s, with midnight as 00 and not 24', (instant, words) => {
-    expect(exactDayAndTime(Date.parse(instant))).toBe(words);
-    expect(dayAndTime(Date.parse(instant))).toBe(words.slice(0, 16));
+    expect(formatDateTimeWithSeconds(Date.parse(instant))).toBe(words);
+    expect(formatDateTime(Date.parse(instant))).toBe(words.slice(0, 16));
   });
 });

@@ -1,4 +1,4 @@
-import { dayOf } from './format.ts';
+import { formatDate } from './format.ts';
 
 /**
  * Returns year, month and day of a calendar day (YYYY-MM-DD), or null. The day is never converted to an instant before it is
@@ -10,7 +10,7 @@ const parts = (day: string): readonly [year: string, month: string, day: string]
 };
 
 /** Formats `1990-05-12` as `12/05/1990`; returns null for a text that is not a day. */
-export function calendarDay(day: string): string | null {
+export function formatCalendarDay(day: string): string | null {
   const read = parts(day);
   return read && `${read[2]}/${read[1]}/${read[0]}`;
 }
@@ -21,7 +21,7 @@ export function calendarDay(day: string): string | null {
  */
 export function ageOn(birthDate: string, instant: number): number | null {
   const born = parts(birthDate);
-  const [day = '', month = '', year = ''] = dayOf(instant).split('/');
+  const [day = '', month = '', year = ''] = formatDate(instant).split('/');
   if (!born) return null;
   const isBefore = `${month}${day}` < `${born[1]}${born[2]}`;
   const age = Number(year) - Number(born[0]) - (isBefore ? 1 : 0);
@@ -40,14 +40,14 @@ export function ageOnDateText(birthDate: string, instant: number): string | null
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 /** Formats `2026-12-01` as `1 dic 2026`, for use within a sentence; returns null for a text that is not a day. */
-export function parseDay(day: string): string | null {
+export function shortDayText(day: string): string | null {
   const read = parts(day);
   const month = read && MONTHS[Number(read[1]) - 1];
   return month ? `${Number(read[2])} ${month} ${read[0]}` : null;
 }
 
 /** Parses `1 dic 2026` to `2026-12-01`; returns null for any other text. */
-export function formatDay(text: string): string | null {
+export function parseShortDayText(text: string): string | null {
   const [, day = '', name = '', year = ''] = /^(\d{1,2}) ([a-z]{3}) (\d{4})$/.exec(text) ?? [];
   const month = MONTHS.indexOf(name) + 1;
   return month === 0 ? null : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;

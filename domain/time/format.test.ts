@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, timeOfDay } from './format.ts';
+import { formatDate, formatTime } from './format.ts';
 
 describe('P1 times on the screen', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('P1 times on the screen', () => {
     ['2026-03-13T04:59:00Z', '23:59', '12/03/2026'],
     ['2026-03-12T05:05:00Z', '00:05', '12/03/2026'],
   ])('the instant %s is shown as %s on %s in Bogotá', (instant, clock, calendar) => {
-    expect(timeOfDay(Date.parse(instant))).toBe(clock);
-    expect(dayOf(Date.parse(instant))).toBe(calendar);
+    expect(formatTime(Date.parse(instant))).toBe(clock);
+    expect(formatDate(Date.parse(instant))).toBe(calendar);
   });
 });

@@ -1,25 +1,26 @@
-import { lazily } from '../text/lazily.ts';
+import { lazyValue } from '../text/lazily.ts';
 
 /** Creates a date format in es-CO with Bogotá's clock, independent of the time zone of the device. */
-export const bogotaFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-  lazily(() => new Intl.DateTimeFormat('es-CO', { ...options, timeZone: 'America/Bogota' }));
+export const bogotaDateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  lazyValue(() => new Intl.DateTimeFormat('es-CO', { ...options, timeZone: 'America/Bogota' }));
 
-const time = bogotaFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = bogotaFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const time = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = bogotaDateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
 
 /** Formats the time: `06:47`, `18:05`. */
-export const timeOfDay = (instant: number): string => time().format(instant);
+export const formatTime = (instant: number): string => time().format(instant);
 
 /** Formats the day: `12/03/2026`. */
-export const dayOf = (instant: number): string => day().format(instant);
+export const formatDate = (instant: number): string => day().format(instant);
 
-const exact = bogotaFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const exact = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
 /** Formats the time with seconds: `06:47:09`. */
-export const timeWithSeconds = (instant: number): string => exact().format(instant);
+export const formatTimeWithSeconds = (instant: number): string => exact().format(instant);
 
 /** Formats day and time as documents print them: `12/03/2026 06:47`. */
-export const dayAndTime = (instant: number): string => exactDayAndTime(instant).slice(0, -3);
+export const formatDateTime = (instant: number): string => formatDateTimeWithSeconds(instant).slice(0, -3);
 
 /** Formats day and time with seconds: `12/03/2026 06:47:09`. */
-export const exactDayAndTime = (instant: number): string => `${dayOf(instant)} ${timeWithSeconds(instant)}`;
+export const formatDateTimeWithSeconds = (instant: number): string =>
+  `${formatDate(instant)} ${formatTimeWithSeconds(instant)}`;

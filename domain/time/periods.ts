@@ -2,7 +2,7 @@ import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { startOfBogotaDay } from './clock.ts';
 
 /** A period [`start`, `end`) and the complete period before it, [`previousStart`, `start`). Ms since the epoch. */
-export interface Period {
+export interface PeriodBounds {
   readonly previousStart: number;
   readonly start: number;
   readonly end: number;
@@ -41,7 +41,7 @@ const startOfMonth = (year: number, month: number): number =>
   startOfBogotaDay(Date.UTC(year, month, 1) + DAY_MS / 2);
 
 /** Returns the periods of the dashboard that contain `instant`, in America/Bogota. Weeks start on Monday in every locale. */
-export function periodsAt(instant: number): Record<DashboardPeriodName, Period> {
+export function periodsAt(instant: number): Record<DashboardPeriodName, PeriodBounds> {
   const { year, month, weekday, start } = dayOf(instant);
   const monday = start - weekday * DAY_MS;
   return {

@@ -6,7 +6,7 @@ export type Shift = (typeof SHIFTS)[number];
 export type ShiftChoice = Shift | 'day';
 
 /** Half-open span: `start` ≤ instant < `end`. Ms since the epoch. */
-export interface Span {
+export interface TimeSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -27,7 +27,7 @@ export const dateAfter = (date: string, days: number): string =>
   bogotaDay(noonOf(date) + days * 24 * HOUR_MS);
 
 /** Returns start and end of a shift of the day `date` (YYYY-MM-DD in Bogotá). */
-export function shiftSpan(date: string, choice: ShiftChoice): Span {
+export function shiftSpan(date: string, choice: ShiftChoice): TimeSpan {
   const midnight = startOfBogotaDay(noonOf(date));
   const [from, to] = HOURS[choice];
   return { start: midnight + from * HOUR_MS, end: midnight + to * HOUR_MS };

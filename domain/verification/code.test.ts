@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODE_LENGTH, makeCode, readCode, formatCode } from './code.ts';
+import { CODE_LENGTH, makeVerificationCode, parseVerificationCode, formatVerificationCode } from './code.ts';
 
 describe('P10.111 verification code of a document', () => {
   it('a verification code is read in any case and with letters typed for similar digits', () => {
@@ -9,13 +9,13 @@ describe('P10.111 verification code of a document', () => {
         fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),
         fc.func(fc.nat(3)),
         (random, choose) => {
-          const code = makeCode(random);
-          const typed = Array.from(formatCode(code), (letter, at) => {
+          const code = makeVerificationCode(random);
+          const typed = Array.from(formatVerificationCode(code), (letter, at) => {
             const written = choose(at) % 2 === 0 ? letter.toLowerCase() : letter;
             const alike: Record<string, string> = { '0': 'Oo0', '1': 'IilL' };
             return choose(at, 'alike') === 0 ? (alike[letter]?.[choose(at) % 3] ?? written) : written;
           });
-          expect(readCode(` ${typed.join('')} `)).toBe(code);
+          expect(parseVerificationCode(` ${typed.join('')} `)).toBe(code);
         },
       ),
     );
@@ -23,9 +23,9 @@ describe('P10.111 verification code of a document', () => {
 
   it('a verification code is made of the lowest five bits of each random byte', () => {
     const all = Uint8Array.from({ length: CODE_LENGTH }, (_, index) => 224 + index);
-    expect(makeCode(all)).toBe('0123456789AB');
-    expect(makeCode(new Uint8Array(CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');
-    expect(formatCode('7KQ29M4XHJ3T')).toBe('7KQ2-9M4X-HJ3T');
+    expect(makeVerificationCode(all)).toBe('0123456789AB');
+    expect(makeVerificationCode(new Uint8Array(CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');
+    expect(formatVerificationCode('7KQ29M4XHJ3T')).toBe('7KQ2-9M4X-HJ3T');
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe('P10.111 verification code of a document', () => {
     '7KQ2/9M4X/HJ3T',
     'x'.repeat(5_000),
   ])('the text %j is not a verification code', (typed) => {
-    expect(readCode(typed)).toBeNull();
+    expect(parseVerificationCode(typed)).toBeNull();
   });
 });

@@ -11,17 +11,17 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
  * Makes a code from random bytes, in the form in which it is stored.
  * @param random CODE_LENGTH random bytes, of which five bits each are used
  */
-export const makeCode = (random: Uint8Array): string =>
+export const makeVerificationCode = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => LETTERS[byte & 31]).join('');
 
 /** Formats a code for display: `7KQ29M4XHJ3T` becomes `7KQ2-9M4X-HJ3T`. */
-export const formatCode = (code: string): string => code.replace(GROUP, '$&-');
+export const formatVerificationCode = (code: string): string => code.replace(GROUP, '$&-');
 
 /**
  * Converts a typed code to its stored form; case, blanks, hyphens and similar letters do not matter. Returns null for any other
  * text.
  */
-export function readCode(typed: string): string | null {
+export function parseVerificationCode(typed: string): string | null {
   if (typed.length > 4 * CODE_LENGTH) return null;
   const letters = typed.toUpperCase().replace(/[\s.\u2010-\u2015-]/g, '');
   const code = letters.replace(/[OIL]/g, (letter) => READ_AS[letter] ?? '');

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICT_CLASSES } from '#contract/vocabulary.ts';
-import { readFragment, textToSign, writeFragment, writePayload } from './document-signature.ts';
+import { parseQrFragment, textToSign, formatQrFragment, writePayload } from './document-signature.ts';
 import { NO_SURNAME } from '../patient/name.ts';
-import { documentEnding, maskedName } from './masked-name.ts';
+import { lastDocumentCharacters, maskedName } from './masked-name.ts';
 
 const FACTS = {
   number: 'BOG-2026-000123',
@@ -21,7 +21,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
   it.each(VERDICT_CLASSES)('a written payload is read back unchanged with the class %s', (verdict) => {
     const facts = { ...FACTS, verdict };
     const payload = writePayload(facts);
-    expect(readFragment(`#${writeFragment(payload, SIGNATURE)}`)).toEqual({
+    expect(parseQrFragment(`#${formatQrFragment(payload, SIGNATURE)}`)).toEqual({
       facts: { ...facts, version: 2 },
       payload,
       signature: SIGNATURE,
@@ -40,7 +40,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
 
   it('P10.267 the class in a payload of version 1 is not read', () => {
     const { verdict: _class, patient: _name, ...facts } = FACTS;
-    expect(readFragment(`#${writeFragment(FIRST_VERSION, SIGNATURE)}`)?.facts).toEqual({
+    expect(parseQrFragment(`#${formatQrFragment(FIRST_VERSION, SIGNATURE)}`)?.facts).toEqual({
       ...facts,
       version: 1,
     });
@@ -51,9 +51,9 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     fc.assert(
       fc.property(name, name, (first, last) => {
         const patient = maskedName({ first_name: first, last_name: last, identification_number: '' });
-        const fragment = `#${writeFragment(writePayload({ ...FACTS, patient }), SIGNATURE)}`;
+        const fragment = `#${formatQrFragment(writePayload({ ...FACTS, patient }), SIGNATURE)}`;
         expect(new URL(fragment, 'https://clinica.test/v/x').hash).toBe(fragment);
-        expect(readFragment(fragment)?.facts).toMatchObject({ version: 2, patient });
+        expect(parseQrFragment(fragment)?.facts).toMatchObject({ version: 2, patient });
       }),
     );
   });
@@ -73,7 +73,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
   ])('any other text is not read as a payload (%#)', (fragment) => {
-    expect(readFragment(fragment)).toBeNull();
+    expect(parseQrFragment(fragment)).toBeNull();
   });
 });
 
@@ -84,11 +84,11 @@ describe('P10.112 masked name of a patient', () => {
       last_name: 'de la Cruz Gil',
       identification_number: '9.999.000.017',
     };
-    expect([maskedName(person), documentEnding(person)]).toEqual(['Ñ*** D***', '017']);
+    expect([maskedName(person), lastDocumentCharacters(person)]).toEqual(['Ñ*** D***', '017']);
     const without = { ...person, last_name: NO_SURNAME };
     expect(maskedName({ ...without, middle_name: 'Kumar' })).toBe('Ñ*** K***');
     expect(maskedName(without)).toBe('Ñ*** Ñ***');
-    expect(documentEnding({ identification_number: 'ab 1' })).toBe('AB1');
-    expect(documentEnding({ identification_number: 'ññ7' })).toBe('7');
+    expect(lastDocumentCharacters({ identification_number: 'ab 1' })).toBe('AB1');
+    expect(lastDocumentCharacters({ identification_number: 'ññ7' })).toBe('7');
   });
 });

@@ -1,12 +1,12 @@
 import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
-import { MASKED } from './masked-name.ts';
+import { NAME_MASK } from './masked-name.ts';
 
 /** Facts in the QR code of every document. A device with the clinic's public key can verify them offline. */
 interface CommonFacts {
   readonly number: string;
   /** Day of the signature in Bogotá, YYYY-MM-DD. */
   readonly day: string;
-  /** Last characters of the identity document (`documentEnding`). */
+  /** Last characters of the identity document (`lastDocumentCharacters`). */
   readonly ending: string;
   /** First characters of the signed version's SHA-256 (`fingerprintOf`). */
   readonly fingerprint: string;
@@ -16,7 +16,7 @@ interface CommonFacts {
  * Facts of a QR code of version 2, which also contains the class that the doctor chose and the patient's masked name
  * (`maskedName`).
  */
-export interface WrittenFacts extends CommonFacts {
+export interface DocumentFacts extends CommonFacts {
   readonly verdict: VerdictClass;
   readonly patient: string;
 }
@@ -25,7 +25,7 @@ export interface WrittenFacts extends CommonFacts {
  * Facts of a QR code of either version. Version 1 names no patient; its class was inferred from the text of the note, so it is
  * not read.
  */
-export type SignedFacts = (WrittenFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
+export type SignedFacts = (DocumentFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
 
 /** Content of the fragment of a QR code's address. */
 export interface DocumentSignature {
@@ -57,9 +57,9 @@ const writeMask = (patient: string): string =>
   patient
     .split(' ')
     .map((part) =>
-      Array.from(part.slice(0, -MASKED.length), (letter) => (letter.codePointAt(0) ?? 0).toString(HEX)).join(
-        '_',
-      ),
+      Array.from(part.slice(0, -NAME_MASK.length), (letter) =>
+        (letter.codePointAt(0) ?? 0).toString(HEX),
+      ).join('_'),
     )
     .join('-');
 
@@ -68,7 +68,7 @@ const readMask = (mask: string): string =>
     .split('-')
     .map((part) => {
       const points = part.split('_').filter(Boolean);
-      return `${String.fromCodePoint(...points.map((point) => Number.parseInt(point, HEX)))}${MASKED}`;
+      return `${String.fromCodePoint(...points.map((point) => Number.parseInt(point, HEX)))}${NAME_MASK}`;
     })
     .join(' ');
 
@@ -78,7 +78,7 @@ const withoutYear = (day: string): string => day.slice('2026-'.length).replace('
  * Writes a payload of version 2. The year of the day is omitted, because the document number contains it: a shorter text makes
  * a smaller QR code.
  */
-export const writePayload = (facts: WrittenFacts): string => {
+export const writePayload = (facts: DocumentFacts): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
   return [number, withoutYear(day), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
 };
@@ -94,7 +94,7 @@ const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST
 export const textToSign = (code: string, payload: string): string =>
   `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
 
-export const writeFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
+export const formatQrFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
 
 function readFirst(payload: string): SignedFacts | null {
   const [, number, year, month, day, ending, fingerprint] = FIRST.exec(payload) ?? [];
@@ -111,8 +111,8 @@ function readSecond(payload: string): SignedFacts | null {
   return { version: 2, number, day: `${year}-${month}-${day}`, ending, verdict, fingerprint, patient };
 }
 
-/** Reads the fragment of a QR code's address; returns null for a text that `writeFragment` did not write. */
-export function readFragment(fragment: string): DocumentSignature | null {
+/** Reads the fragment of a QR code's address; returns null for a text that `formatQrFragment` did not write. */
+export function parseQrFragment(fragment: string): DocumentSignature | null {
   const [, payload, signature] = SIGNATURE_PATTERN.exec(fragment) ?? [];
   if (payload === undefined || signature === undefined) return null;
   try {

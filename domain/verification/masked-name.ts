@@ -8,10 +8,10 @@ interface Person {
 }
 
 /** Text after an initial, the same for names of any length. */
-export const MASKED = '***';
+export const NAME_MASK = '***';
 
 const initial = (name: string): string =>
-  `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${MASKED}`;
+  `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${NAME_MASK}`;
 
 /** Returns the surname. For a patient without one, returns the last given name, because the document prints no surname. */
 const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: Person): string =>
@@ -25,7 +25,7 @@ export const maskedName = (person: Person): string =>
   `${initial(person.first_name)} ${initial(lastNameOf(person))}`;
 
 /** Returns the last three letters or digits of the identity document. */
-export const documentEnding = ({
+export const lastDocumentCharacters = ({
   identification_number: number,
 }: Pick<Person, 'identification_number'>): string =>
   number

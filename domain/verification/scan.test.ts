@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { SCAN_MAX_LENGTH, readScan } from './scan.ts';
+import { SCAN_MAX_LENGTH, parseScan } from './scan.ts';
 
 test('P10.141 a typed code without an address is read in any case and with hyphens', () => {
-  expect(readScan(' 7kq2-9m4x-hj3t ')).toEqual({ code: '7KQ29M4XHJ3T', fragment: '', host: null });
+  expect(parseScan(' 7kq2-9m4x-hj3t ')).toEqual({ code: '7KQ29M4XHJ3T', fragment: '', host: null });
 });
 
 test('P10.141 the address of a QR code is read together with its fragment', () => {
   const seal = '#BOG-2026-000123~20261122~017~2~0123456789ab.x';
-  expect(readScan(`https://Clinica.example.com/v/7KQ29M4XHJ3T${seal}\n`)).toEqual({
+  expect(parseScan(`https://Clinica.example.com/v/7KQ29M4XHJ3T${seal}\n`)).toEqual({
     code: '7KQ29M4XHJ3T',
     fragment: seal,
     host: 'Clinica.example.com',
   });
-  expect(readScan('http://127.0.0.1:8080/v/7KQ2-9M4X-HJ3T#')).toEqual({
+  expect(parseScan('http://127.0.0.1:8080/v/7KQ2-9M4X-HJ3T#')).toEqual({
     code: '7KQ29M4XHJ3T',
     fragment: '',
     host: '127.0.0.1:8080',
@@ -27,5 +27,5 @@ test.each([
   'javascript:7KQ29M4XHJ3T',
   `https://clinica.example.com/v/7KQ29M4XHJ3T#${'x'.repeat(SCAN_MAX_LENGTH)}`,
 ])('P10.141 any other text is not read as a code or an address: %s', (typed) =>
-  expect(readScan(typed)).toBeNull(),
+  expect(parseScan(typed)).toBeNull(),
 );

@@ -1,16 +1,16 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { VERDICT_LABELS } from '#contract/vocabulary.ts';
-import { calendarDay } from '../time/calendar.ts';
+import { formatCalendarDay } from '../time/calendar.ts';
 import type { SignedFacts } from './document-signature.ts';
 
 /** A row that the user compares with the printed sheet. */
-export type ShownRow = readonly [label: string, value: string];
+export type VerificationRow = readonly [label: string, value: string];
 
-const dayOf = (iso: string): string => calendarDay(iso) ?? iso;
+const dayOf = (iso: string): string => formatCalendarDay(iso) ?? iso;
 /**
  * Returns the row with the last characters of the identity document; no row when the document has no Latin letters and digits.
  */
-const endingOf = (ending: string): ShownRow[] =>
+const endingOf = (ending: string): VerificationRow[] =>
   ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
 /**
@@ -32,7 +32,7 @@ export const doctorLine = ({ name, license_number: license }: Verification['doct
  * Returns the rows that the user must compare with the printed sheet: a forged sheet would differ from the issued document in
  * them.
  */
-export const rowsToCompare = (document: Verification): ShownRow[] => [
+export const rowsToCompare = (document: Verification): VerificationRow[] => [
   ['Trabajador', document.patient],
   ...endingOf(document.document_ending),
   ['Concepto', VERDICT_LABELS[document.verdict]],
@@ -42,14 +42,14 @@ export const rowsToCompare = (document: Verification): ShownRow[] => [
 ];
 
 /** Returns the rows that a page shows below the rows to compare. */
-export const furtherRows = (document: Verification): ShownRow[] => [
+export const additionalRows = (document: Verification): VerificationRow[] => [
   ['Tipo de evaluación', document.evaluation_type],
   ['Huella', document.fingerprint],
   ['Código', document.code],
 ];
 
 /** Returns the facts in a QR code as rows; a QR code of version 1 contains neither name nor class. */
-export const rowsOfQr = (facts: SignedFacts): ShownRow[] => [
+export const rowsOfQr = (facts: SignedFacts): VerificationRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
   ...endingOf(facts.ending),
   ...(facts.version === 2 ? [['Concepto', VERDICT_LABELS[facts.verdict]] as const] : []),
@@ -59,7 +59,7 @@ export const rowsOfQr = (facts: SignedFacts): ShownRow[] => [
 ];
 
 /** Returns whether a QR code contains the same facts as the clinic's response for its code. */
-export const isOfDocument = (facts: SignedFacts, document: Verification): boolean =>
+export const matchesDocument = (facts: SignedFacts, document: Verification): boolean =>
   facts.number === document.number &&
   facts.day === document.closed_on &&
   facts.ending === document.document_ending &&
@@ -70,5 +70,5 @@ export const isOfDocument = (facts: SignedFacts, document: Verification): boolea
  * Text for a version that was signed before doctors chose the aptitude class: an older QR code may contain a class that was
  * inferred from the note.
  */
-export const BEFORE_CHOICE =
+export const SIGNED_BEFORE_CHOICE_TEXT =
   'Este documento se firmó antes de que el médico eligiera el concepto en el sistema. Vale el concepto que está escrito en el documento; si el código QR indica otro, no lo tengas en cuenta.';

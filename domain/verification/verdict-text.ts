@@ -1,21 +1,21 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { SignedFacts } from './document-signature.ts';
 import {
-  BEFORE_CHOICE,
-  type ShownRow,
+  SIGNED_BEFORE_CHOICE_TEXT,
+  type VerificationRow,
   doctorLine,
   issuerLine,
-  furtherRows,
+  additionalRows,
   rowsOfQr,
   rowsToCompare,
 } from './shown.ts';
-import type { Verdict } from './verdict.ts';
+import type { VerificationOutcome } from './verdict.ts';
 
 /** Colour of a verdict: `ok` is green, `warn` amber, `bad` red. */
-export type Tone = 'ok' | 'warn' | 'bad';
+export type VerificationTone = 'ok' | 'warn' | 'bad';
 
 /** Texts of a verdict that differ between the public page and the app. */
-export interface VerdictVoice {
+export interface VerificationWording {
   readonly clinic: 'esta clínica' | 'tu clínica';
   /** End of a sentence that states why the clinic's key is missing and what the user can do. */
   readonly noKey: string;
@@ -24,23 +24,23 @@ export interface VerdictVoice {
 }
 
 /** Data shown under a verdict. */
-export interface ShownData {
+export interface VerificationData {
   /** Heading of the rows. They are either for comparison with the printed sheet, or show what the clinic really issued. */
   readonly heading: string;
   readonly isToCompare: boolean;
   /** Lines for issuer and doctor, each in parts that should not break. Empty for the data of a QR code, which names neither. */
   readonly issuer: readonly (readonly string[])[];
-  readonly rows: readonly ShownRow[];
-  readonly more: readonly ShownRow[];
+  readonly rows: readonly VerificationRow[];
+  readonly more: readonly VerificationRow[];
 }
 
 /** A verdict as the public page and the app show it. */
-export interface VerdictText {
-  readonly tone: Tone;
+export interface VerificationText {
+  readonly tone: VerificationTone;
   readonly text: string;
   /** Neutral sentences directly under the verdict. */
   readonly notes: readonly string[];
-  readonly data: ShownData | null;
+  readonly data: VerificationData | null;
   /** Explanation below the data; null without an explanation. */
   readonly remark: string | null;
 }
@@ -55,15 +55,15 @@ const replacedBy = ({ replaced_by: by }: Verification): string =>
   `ya no vale: lo reemplazó ${by === null ? 'una versión posterior' : `el N.º ${by}`}`;
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-const dataOf = (document: Verification, heading: string, isToCompare: boolean): ShownData => ({
+const dataOf = (document: Verification, heading: string, isToCompare: boolean): VerificationData => ({
   heading,
   isToCompare,
   issuer: [issuerLine(document.issuer), doctorLine(document.doctor)],
   rows: rowsToCompare(document),
-  more: furtherRows(document),
+  more: additionalRows(document),
 });
-const toCompare = (document: Verification): ShownData => dataOf(document, COMPARE, true);
-const ofQr = (facts: SignedFacts): ShownData => ({
+const toCompare = (document: Verification): VerificationData => dataOf(document, COMPARE, true);
+const ofQr = (facts: SignedFacts): VerificationData => ({
   heading: COMPARE,
   isToCompare: true,
   issuer: [],
@@ -84,9 +84,9 @@ function endOf(document: Verification): string {
 }
 
 /** Returns the data of the document that the clinic issued, for a sheet that is not authentic. */
-const issued = (document: Verification, end = ''): ShownData =>
+const issued = (document: Verification, end = ''): VerificationData =>
   dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
-const issuedWithState = (document: Verification | null): ShownData | null =>
+const issuedWithState = (document: Verification | null): VerificationData | null =>
   document && issued(document, endOf(document));
 
 /**
@@ -94,14 +94,18 @@ const issuedWithState = (document: Verification | null): ShownData | null =>
  * distrusted or no longer valid, because it contains 'Vale el concepto que está escrito en el documento'.
  */
 const remarkOn = ({ predates_choice: isBefore }: Verification): string | null =>
-  isBefore ? BEFORE_CHOICE : null;
+  isBefore ? SIGNED_BEFORE_CHOICE_TEXT : null;
 
 const FORGED = {
   signature: (clinic: string) => `la firma de su código QR no es de ${clinic}`,
   facts: (clinic: string) => `su código QR dice otros datos que ${clinic}`,
 };
 
-const plain = (tone: Tone, text: string, data: ShownData | null = null): VerdictText => ({
+const plain = (
+  tone: VerificationTone,
+  text: string,
+  data: VerificationData | null = null,
+): VerificationText => ({
   tone,
   text,
   notes: [],
@@ -109,7 +113,7 @@ const plain = (tone: Tone, text: string, data: ShownData | null = null): Verdict
   remark: null,
 });
 
-function endedText({ state, document }: Extract<Verdict, { type: 'ended' }>): VerdictText {
+function endedText({ state, document }: Extract<VerificationOutcome, { type: 'ended' }>): VerificationText {
   const data = issued(document);
   switch (state) {
     case 'reemplazada':
@@ -120,9 +124,9 @@ function endedText({ state, document }: Extract<Verdict, { type: 'ended' }>): Ve
 }
 
 function uncheckedText(
-  { qr, document }: Extract<Verdict, { type: 'unchecked' }>,
-  voice: VerdictVoice,
-): VerdictText {
+  { qr, document }: Extract<VerificationOutcome, { type: 'unchecked' }>,
+  voice: VerificationWording,
+): VerificationText {
   const why = qr === 'no_key' ? voice.noKey : 'este navegador no puede hacerlo.';
   return {
     tone: 'warn',
@@ -133,7 +137,10 @@ function uncheckedText(
   };
 }
 
-function validText({ by, document }: Extract<Verdict, { type: 'valid' }>, voice: VerdictVoice): VerdictText {
+function validText(
+  { by, document }: Extract<VerificationOutcome, { type: 'valid' }>,
+  voice: VerificationWording,
+): VerificationText {
   const [text, note] =
     by === 'qr'
       ? ['Documento auténtico y vigente.', `La firma del código QR es de ${voice.clinic}.`]
@@ -142,9 +149,9 @@ function validText({ by, document }: Extract<Verdict, { type: 'valid' }>, voice:
 }
 
 function unconfirmedText(
-  { silence, facts }: Extract<Verdict, { type: 'unconfirmed' }>,
-  voice: VerdictVoice,
-): VerdictText {
+  { silence, facts }: Extract<VerificationOutcome, { type: 'unconfirmed' }>,
+  voice: VerificationWording,
+): VerificationText {
   const isFirst = facts.version === 1;
   const silent = silence === 'limited' ? LIMITED : CLINIC_UNREACHABLE;
   return {
@@ -152,12 +159,12 @@ function unconfirmedText(
     text: `La firma del código QR es de ${voice.clinic}, pero no se sabe si el documento sigue vigente.`,
     notes: [silent, ...(isFirst ? ['El QR no trae el nombre del trabajador: compara los demás datos.'] : [])],
     data: ofQr(facts),
-    remark: isFirst ? BEFORE_CHOICE : null,
+    remark: isFirst ? SIGNED_BEFORE_CHOICE_TEXT : null,
   };
 }
 
 /** Returns the texts and the data that a page shows for a verdict. */
-export function textOfVerdict(verdict: Verdict, voice: VerdictVoice): VerdictText {
+export function verificationText(verdict: VerificationOutcome, voice: VerificationWording): VerificationText {
   switch (verdict.type) {
     case 'elsewhere': {
       const text = `Desconfía del papel: su código QR lleva a ${verdict.host}, que no es la dirección de ${voice.clinic}. No abras esa página.`;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import { type Checks, type ClinicResponse, type QrCheck, type Verdict, verdictOf } from './verdict.ts';
-import { type VerdictVoice, textOfVerdict } from './verdict-text.ts';
+import {
+  type VerificationChecks,
+  type ClinicResponse,
+  type QrCheck,
+  type VerificationOutcome,
+  verificationOutcomeOf,
+} from './verdict.ts';
+import { type VerificationWording, verificationText } from './verdict-text.ts';
 
 const document: Verification = {
   issuer: { clinic: 'IPS Alisos', nit: '999.000.011-6', branch: 'Chapinero' },
@@ -44,18 +50,21 @@ const FOUND = foundAs({});
 const REPLACED = foundAs({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
 const ANNULLED = foundAs({ state: 'anulada' });
 
-const voice: VerdictVoice = {
+const voice: VerificationWording = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave.',
   away: { none: 'Sin red.', no_key: 'Sin llave.', unsupported: 'Sin navegador.' },
 };
-const decide = (response: ClinicResponse, qr: QrCheck, strangeHost: string | null = null): Verdict =>
-  verdictOf({ response, qr, strangeHost });
-const show = (...checks: Parameters<typeof decide>) => textOfVerdict(decide(...checks), voice);
+const decide = (
+  response: ClinicResponse,
+  qr: QrCheck,
+  strangeHost: string | null = null,
+): VerificationOutcome => verificationOutcomeOf({ response, qr, strangeHost });
+const show = (...checks: Parameters<typeof decide>) => verificationText(decide(...checks), voice);
 
 const RESPONSES = [FOUND, REPLACED, ANNULLED, UNKNOWN, CLINIC_UNREACHABLE, LIMITED];
 const QRS = [NONE, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_FACTS];
-const all: Checks[] = RESPONSES.flatMap((response) =>
+const all: VerificationChecks[] = RESPONSES.flatMap((response) =>
   QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
 );
 
@@ -103,7 +112,9 @@ describe('P10.267 verdict about a document', () => {
   });
 
   it('P10.267 success is shown only for a valid document whose QR code is genuine or was not given', () => {
-    const succeeded = all.filter((checks) => textOfVerdict(verdictOf(checks), voice).tone === 'ok');
+    const succeeded = all.filter(
+      (checks) => verificationText(verificationOutcomeOf(checks), voice).tone === 'ok',
+    );
     expect(succeeded).toEqual([
       { response: FOUND, qr: NONE, strangeHost: null },
       { response: FOUND, qr: SIGNED, strangeHost: null },
@@ -111,8 +122,8 @@ describe('P10.267 verdict about a document', () => {
   });
 
   it('P10.267 a document is called authentic only after its QR code was verified', () => {
-    const isCalledAuthentic = (checks: Checks) =>
-      JSON.stringify(textOfVerdict(verdictOf(checks), voice))
+    const isCalledAuthentic = (checks: VerificationChecks) =>
+      JSON.stringify(verificationText(verificationOutcomeOf(checks), voice))
         .replace('no es auténtico', '')
         .includes('auténtico');
     expect(all.filter(isCalledAuthentic)).toEqual([{ response: FOUND, qr: SIGNED, strangeHost: null }]);

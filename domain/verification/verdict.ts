@@ -1,7 +1,7 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
 import type { SignedFacts } from './document-signature.ts';
-import { isOfDocument } from './shown.ts';
+import { matchesDocument } from './shown.ts';
 
 /**
  * Result of checking a QR code with the clinic's public key. `none`: the user gave only a code; `no_key`: the device does not
@@ -19,7 +19,7 @@ export type ClinicResponse =
   | { readonly type: 'found'; readonly document: Verification }
   | { readonly type: 'unknown' | NoStatementReason };
 
-export interface Checks {
+export interface VerificationChecks {
   readonly response: ClinicResponse;
   readonly qr: QrCheck;
   /** Host of the QR's address if it is not the clinic's; null otherwise. */
@@ -27,7 +27,7 @@ export interface Checks {
 }
 
 /** Final statement about a document. Only `valid` may be shown as a success. */
-export type Verdict =
+export type VerificationOutcome =
   /** The QR leads to a page that is not the clinic's. */
   | { readonly type: 'elsewhere'; readonly host: string; readonly document: Verification | null }
   | {
@@ -56,9 +56,9 @@ export type Verdict =
       readonly qr: 'none' | 'no_key' | 'unsupported';
     };
 
-function verdictOfDocument(document: Verification, qr: QrCheck): Verdict {
+function verdictOfDocument(document: Verification, qr: QrCheck): VerificationOutcome {
   if (qr.type === 'forged') return { type: 'forged', by: 'signature', document };
-  if (qr.type === 'signed' && !isOfDocument(qr.facts, document))
+  if (qr.type === 'signed' && !matchesDocument(qr.facts, document))
     return { type: 'forged', by: 'facts', document };
   if (document.state !== 'vigente') return { type: 'ended', state: document.state, document };
   switch (qr.type) {
@@ -72,7 +72,7 @@ function verdictOfDocument(document: Verification, qr: QrCheck): Verdict {
   }
 }
 
-function verdictOfQr(qr: QrCheck, silence: NoStatementReason): Verdict {
+function verdictOfQr(qr: QrCheck, silence: NoStatementReason): VerificationOutcome {
   switch (qr.type) {
     case 'forged':
       return { type: 'forged', by: 'signature', document: null };
@@ -89,7 +89,11 @@ function verdictOfQr(qr: QrCheck, silence: NoStatementReason): Verdict {
  * Decides the verdict about a document, for the public page and the app. The gravest finding wins, so that a page never shows
  * two verdicts.
  */
-export function verdictOf({ response, qr, strangeHost: host }: Checks): Verdict {
+export function verificationOutcomeOf({
+  response,
+  qr,
+  strangeHost: host,
+}: VerificationChecks): VerificationOutcome {
   const document = response.type === 'found' ? response.document : null;
   if (host !== null) return { type: 'elsewhere', host, document };
   switch (response.type) {

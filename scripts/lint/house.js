@@ -34,18 +34,8 @@ export const zones = {
  * Names that src/features and src/components may import from storage: reading functions, constants and classes. Every other
  * name may write, so it must be called through src/sync. `ALSO_READ` lists reading functions that do not match this pattern.
  */
-const READS = /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds)/;
-const ALSO_READ = [
-  'catalogRow',
-  'catalogRows',
-  'catalogState',
-  'deviceCode',
-  'emptyCatalogs',
-  'sha256Hex',
-  'settledQuery',
-  'shiftCount',
-  'syncSummary',
-];
+const READS = /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]/;
+const ALSO_READ = ['deviceCode', 'sha256Hex', 'delayedQuery'];
 export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
 
 /**

@@ -1,11 +1,11 @@
-import { CELL } from '../../src/features/reception/card/camera/lines/cells.ts';
+import { CELL_SIZE } from '../../src/features/reception/card/camera/lines/cells.ts';
 import {
-  judge,
-  SIGNS_READ,
-  type Net,
-  type StoredNet,
+  scoreCharacters,
+  RECOGNISED_CHARACTERS,
+  type CharacterNet,
+  type StoredCharacterNet,
 } from '../../src/features/reception/card/camera/lines/net.ts';
-import type { Chance, Samples } from './samples.ts';
+import type { RandomSource, Samples } from './samples.ts';
 
 const BATCH = 32;
 const RATE = 0.002;
@@ -19,7 +19,7 @@ interface Layer {
   readonly mean: Float32Array;
   readonly square: Float32Array;
 }
-function layer(rows: number, columns: number, chance: Chance): Layer {
+function layer(rows: number, columns: number, chance: RandomSource): Layer {
   const weights = Float32Array.from({ length: rows * (columns + 1) }, (_, at) =>
     at % (columns + 1) === columns ? 0 : (chance() - 0.5) * 2 * Math.sqrt(3 / columns),
   );
@@ -41,12 +41,12 @@ function step({ weights, slope, mean, square }: Layer, turn: number, rate: numbe
 }
 
 function learn(first: Layer, second: Layer, cell: Float32Array, sign: number): void {
-  const hidden = first.weights.length / (CELL + 1);
+  const hidden = first.weights.length / (CELL_SIZE + 1);
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
-    const row = unit * (CELL + 1);
-    let sum = first.weights[row + CELL] ?? 0;
-    for (let at = 0; at < CELL; at += 1) sum += (first.weights[row + at] ?? 0) * (cell[at] ?? 0);
+    const row = unit * (CELL_SIZE + 1);
+    let sum = first.weights[row + CELL_SIZE] ?? 0;
+    for (let at = 0; at < CELL_SIZE; at += 1) sum += (first.weights[row + at] ?? 0) * (cell[at] ?? 0);
     middle[unit] = Math.max(0, sum);
   }
   const out = judgeMiddle(second.weights, middle);
@@ -62,16 +62,16 @@ function learn(first: Layer, second: Layer, cell: Float32Array, sign: number): v
   }
   for (let unit = 0; unit < hidden; unit += 1) {
     if ((middle[unit] ?? 0) <= 0) continue;
-    const [row, error] = [unit * (CELL + 1), back[unit] ?? 0];
-    for (let at = 0; at < CELL; at += 1)
+    const [row, error] = [unit * (CELL_SIZE + 1), back[unit] ?? 0];
+    for (let at = 0; at < CELL_SIZE; at += 1)
       first.slope[row + at] = (first.slope[row + at] ?? 0) + error * (cell[at] ?? 0);
-    first.slope[row + CELL] = (first.slope[row + CELL] ?? 0) + error;
+    first.slope[row + CELL_SIZE] = (first.slope[row + CELL_SIZE] ?? 0) + error;
   }
 }
 
 /** Returns the probabilities of all characters, which add up to one. */
 function judgeMiddle(weights: Float32Array, middle: Float32Array): Float32Array {
-  const sums = Float32Array.from(SIGNS_READ, (_sign, sign) => {
+  const sums = Float32Array.from(RECOGNISED_CHARACTERS, (_sign, sign) => {
     const row = sign * (middle.length + 1);
     let sum = weights[row + middle.length] ?? 0;
     for (let unit = 0; unit < middle.length; unit += 1)
@@ -84,8 +84,16 @@ function judgeMiddle(weights: Float32Array, middle: Float32Array): Float32Array 
   return likely.map((one) => one / total);
 }
 
-export function fit({ cells, signs }: Samples, hidden: number, epochs: number, chance: Chance): Net {
-  const [first, second] = [layer(hidden, CELL, chance), layer(SIGNS_READ.length, hidden, chance)];
+export function fitNet(
+  { cells, signs }: Samples,
+  hidden: number,
+  epochs: number,
+  chance: RandomSource,
+): CharacterNet {
+  const [first, second] = [
+    layer(hidden, CELL_SIZE, chance),
+    layer(RECOGNISED_CHARACTERS.length, hidden, chance),
+  ];
   const order = cells.map((_, index) => index);
   let turn = 0;
   for (let epoch = 0; epoch < epochs; epoch += 1) {
@@ -94,7 +102,7 @@ export function fit({ cells, signs }: Samples, hidden: number, epochs: number, c
       [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
     }
     for (const [at, index] of order.entries()) {
-      learn(first, second, cells[index] ?? new Float32Array(CELL), signs[index] ?? 0);
+      learn(first, second, cells[index] ?? new Float32Array(CELL_SIZE), signs[index] ?? 0);
       if (at % BATCH !== BATCH - 1) continue;
       turn += 1;
       for (const one of [first, second]) step(one, turn, RATE * (1 - epoch / epochs));
@@ -108,15 +116,15 @@ function stored(weights: Float32Array): { text: string; step: number } {
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / worth));
   return { text: Buffer.from(bytes.buffer).toString('base64'), step: Number(worth.toPrecision(6)) };
 }
-export function storedNet({ hidden, first, second }: Net): StoredNet {
+export function toStoredNet({ hidden, first, second }: CharacterNet): StoredCharacterNet {
   const [one, two] = [stored(first), stored(second)];
   return { hidden, first: one.text, second: two.text, steps: [one.step, two.step] };
 }
 
 /** Returns the fraction of cells that the net recognises correctly. */
-export function shareRight(net: Net, { cells, signs }: Samples): number {
+export function accuracyOf(net: CharacterNet, { cells, signs }: Samples): number {
   const right = cells.filter((cell, index) => {
-    const judged = judge(net, cell, 0);
+    const judged = scoreCharacters(net, cell, 0);
     return judged.indexOf(Math.max(...judged)) === signs[index];
   });
   return right.length / cells.length;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { blank, place, type Picture } from '../../tests/support/cards/picture.ts';
+import { blank, pastePicture, type Picture } from '../../tests/support/cards/picture.ts';
 
 /** Pixels from one character to the next, and from line to line (ICAO 9303: 2.54 and 4.23 mm). */
 const PITCH = 30;
@@ -46,10 +46,14 @@ async function restroked(picture: Picture, level: number): Promise<Picture> {
 }
 
 /** Renders the lines as they are printed on a card; a `level` below 128 is thin print, above it thick print. */
-export async function printedLines(lines: readonly string[], font: Font, level: number): Promise<Picture> {
+export async function renderPrintedLines(
+  lines: readonly string[],
+  font: Font,
+  level: number,
+): Promise<Picture> {
   const width = (lines[0]?.length ?? 0) * PITCH + 2 * MARGIN;
   const card = blank(width, lines.length * LINE + 2 * MARGIN);
   for (const [index, line] of lines.entries())
-    place(card, await inkOf(line, font), MARGIN, MARGIN + index * LINE);
+    pastePicture(card, await inkOf(line, font), MARGIN, MARGIN + index * LINE);
   return restroked(card, level);
 }

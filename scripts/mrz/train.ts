@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { openNet } from '../../src/features/reception/card/camera/lines/net.ts';
+import { decodeCharacterNet } from '../../src/features/reception/card/camera/lines/net.ts';
 import { ANA, td1, td3, type Holder } from '../../tests/support/cards/invented-card.ts';
-import { fit, shareRight, storedNet } from './fit.ts';
-import { printedLines, type Font } from './printed-lines.ts';
-import { chanceOf, samplesOf } from './samples.ts';
+import { fitNet, accuracyOf, toStoredNet } from './fit.ts';
+import { renderPrintedLines, type Font } from './printed-lines.ts';
+import { seededRandom, generateSamples } from './samples.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const NET = path.join(root, 'src/features/reception/card/camera/lines/net.json');
@@ -29,15 +29,20 @@ const FIXTURES: Readonly<Record<string, readonly string[]>> = {
 
 /** Trains the net and writes it, together with the prints for the tests. */
 export async function train(fonts: readonly Font[]): Promise<void> {
-  const [learned, heldOut] = [await samplesOf(fonts, PRINTS, 1), await samplesOf(fonts, 12, 99_991)];
+  const [learned, heldOut] = [
+    await generateSamples(fonts, PRINTS, 1),
+    await generateSamples(fonts, 12, 99_991),
+  ];
   console.log(`${learned.cells.length} signs to learn, ${heldOut.cells.length} held out`);
-  const net = storedNet(fit(learned, HIDDEN, EPOCHS, chanceOf(7)));
+  const net = toStoredNet(fitNet(learned, HIDDEN, EPOCHS, seededRandom(7)));
   writeFileSync(NET, `${JSON.stringify(net, null, 2)}\n`);
-  console.log(`right of what was held out: ${(100 * shareRight(openNet(net), heldOut)).toFixed(2)} %`);
+  console.log(
+    `right of what was held out: ${(100 * accuracyOf(decodeCharacterNet(net), heldOut)).toFixed(2)} %`,
+  );
   const [font] = fonts;
   if (!font) return;
   for (const [name, lines] of Object.entries(FIXTURES)) {
-    const { gray, width, height } = await printedLines(lines, font, 128);
+    const { gray, width, height } = await renderPrintedLines(lines, font, 128);
     await sharp(Buffer.from(gray), { raw: { width, height, channels: 1 } })
       .png({ palette: true, colours: 8, compressionLevel: 9 })
       .toFile(path.join(root, `tests/support/cards/lines/${name}.png`));

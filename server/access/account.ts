@@ -9,7 +9,7 @@ export interface Account {
   readonly branchId: string | null;
 }
 
-export const actorOf = ({ id, displayName }: Account): Pick<Actor, 'userId' | 'displayName'> => ({
+export const actorOfAccount = ({ id, displayName }: Account): Pick<Actor, 'userId' | 'displayName'> => ({
   userId: id,
   displayName,
 });
@@ -18,7 +18,7 @@ export const actorOf = ({ id, displayName }: Account): Pick<Actor, 'userId' | 'd
 export type OnRejection = (account: Account, action: ActivityAction, code: ErrorCode) => void;
 
 /** Time and device of a sign-in, a sign-out, a password change, or a failed attempt at one of them. */
-export interface Occasion {
+export interface AccountEventContext {
   readonly at: Date;
   readonly device: string | null;
 }

@@ -16,7 +16,7 @@ export interface Actor {
   readonly isDeviceBound: boolean;
 }
 
-export const can = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
+export const hasPermission = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
   anyOf.some((permission) => actor.permissions.includes(permission));
 
 /** Returns the session as the user's device receives it, including the configuration that the device needs. */

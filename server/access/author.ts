@@ -1,5 +1,5 @@
 /** Consent whose HMAC the server has verified. */
-export interface Consent {
+export interface VerifiedConsent {
   readonly consentedAt: Date;
   readonly terms: readonly string[];
   readonly hmac: Buffer;
@@ -8,5 +8,5 @@ export interface Consent {
 /** User who confirmed the data that a session sends. `consent` is null when that user is the user of the session. */
 export interface Author {
   readonly id: string;
-  readonly consent: Consent | null;
+  readonly consent: VerifiedConsent | null;
 }

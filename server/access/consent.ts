@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const SEPARATOR = '\u001f';
 
 /** Returns the HMAC of the terms under the tag key. The user's devices have the same key, so they can compute the same HMAC. */
-export function tagHmac(vaultKey: Buffer, terms: readonly string[]): Buffer {
+export function hmacOfTerms(vaultKey: Buffer, terms: readonly string[]): Buffer {
   const tagKey = hkdfSync('sha256', vaultKey, Buffer.alloc(KEY_BYTES), TAG_KEY_INFO, KEY_BYTES);
   return createHmac('sha256', Buffer.from(tagKey)).update(terms.join(SEPARATOR)).digest();
 }
@@ -16,6 +16,6 @@ export function tagHmac(vaultKey: Buffer, terms: readonly string[]): Buffer {
  * (`consentParts`).
  */
 export const isConsentOf = (vaultKey: Buffer, terms: readonly string[], hmac: Buffer): boolean => {
-  const expected = tagHmac(vaultKey, terms);
+  const expected = hmacOfTerms(vaultKey, terms);
   return hmac.length === expected.length && timingSafeEqual(hmac, expected);
 };

@@ -8,13 +8,13 @@ import {
 } from '#contract/device-proof.ts';
 
 /** Result of checking a proof (RFC 9449). `key` is the RFC 7638 thumbprint of the key that signed the proof. */
-export type ProofVerdict =
+export type ProofResult =
   | { readonly type: 'valid'; readonly key: Buffer; readonly id: string }
   /** The proof is correctly signed for this request, but too old or too new. */
   | { readonly type: 'stale'; readonly key: Buffer }
   | { readonly type: 'invalid' };
 
-const INVALID: ProofVerdict = { type: 'invalid' };
+const INVALID: ProofResult = { type: 'invalid' };
 
 const thumbprintOf = ({ crv, kty, x, y }: DeviceKey): Buffer =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest();
@@ -49,11 +49,11 @@ function isTimely(issuedAt: number, now: Date): boolean {
 }
 
 /** Checks the proof of a request. `path` may contain a query, which a proof does not cover. */
-export function judgeProof(
+export function checkProof(
   proof: string,
   call: { readonly method: string; readonly path: string },
   now: Date,
-): ProofVerdict {
+): ProofResult {
   if (proof.length > PROOF_MAX_LENGTH) return INVALID;
   const [head = '', body = '', signature = '', ...rest] = proof.split('.');
   const header = ProofHeader.safeParse(parsePart(head)).data;

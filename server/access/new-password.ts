@@ -1,5 +1,5 @@
-import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
-import { isGuessable } from '#domain/password/guessable.ts';
+import { GUESSABLE_PASSWORD_MESSAGE } from '#contract/records/people/accounts.ts';
+import { isGuessablePassword } from '#domain/password/guessable.ts';
 import { AppError } from '../base/errors.ts';
 import { hashPassword } from './password.ts';
 
@@ -13,10 +13,10 @@ interface Owner {
  * @param field name of the password in the body
  * @throws validation_failed for an easily guessed password
  */
-export async function hashChosen(password: string, owner: Owner, field: string): Promise<string> {
-  if (isGuessable(password, [owner.email, owner.displayName]))
-    throw new AppError('validation_failed', GUESSABLE_PASSWORD, {
-      details: [{ field, message: GUESSABLE_PASSWORD }],
+export async function hashChosenPassword(password: string, owner: Owner, field: string): Promise<string> {
+  if (isGuessablePassword(password, [owner.email, owner.displayName]))
+    throw new AppError('validation_failed', GUESSABLE_PASSWORD_MESSAGE, {
+      details: [{ field, message: GUESSABLE_PASSWORD_MESSAGE }],
     });
   return hashPassword(password);
 }

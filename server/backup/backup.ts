@@ -11,18 +11,18 @@ import { pruneSegments } from './archive/segments.ts';
 import { baseBackup } from './database/base-backup.ts';
 import { createLogicalBackup } from './database/logical-backup.ts';
 import { requireDiskSpace } from './database/disk-space.ts';
-import { type Beginning, connectionOf, lookAtDatabase, withClient } from './database/source.ts';
-import { noteDamaged, readDamaged } from './files/damaged.ts';
-import { type Filled, cleanPool, fillPool, listLines } from './files/pool.ts';
+import { type DatabaseState, connectionConfigOf, readDatabaseState, withClient } from './database/source.ts';
+import { recordDamagedPaths, readDamagedPaths } from './files/damaged.ts';
+import { type FilledPool, cleanPool, fillPool, formatFileList } from './files/pool.ts';
 import type { FileSource } from './files/source.ts';
 import {
   type Backup,
-  type Making,
+  type BackupInProgress,
   type Manifest,
   beginBackup,
   digestsOf,
   listBackups,
-  partOf,
+  partLocation,
   readFileList,
   readManifest,
   verifiedAt,
@@ -30,8 +30,8 @@ import {
 import { deleteBackupRecords, recordBackup } from './record.ts';
 import type { Bytes } from './encryption/blocks.ts';
 import type { BackupKey } from './encryption/key.ts';
-import { type Digest, checkPart, encryptedPart, writePart } from './encryption/part.ts';
-import { altered } from './encryption/encrypt.ts';
+import { type Digest, checkPart, readPartKeyId, writePart } from './encryption/part.ts';
+import { alteredPartError } from './encryption/encrypt.ts';
 import { toOperatorError } from './operator-error.ts';
 
 export interface BackupPlan {
@@ -82,7 +82,7 @@ async function* gzipped(source: Bytes): AsyncGenerator<Buffer> {
   await feeding;
 }
 
-interface CopiedDatabase extends Beginning {
+interface CopiedDatabase extends DatabaseState {
   readonly kind: Manifest['kind'];
   readonly digest: Digest;
   readonly archive: Manifest['archive'];
@@ -96,22 +96,22 @@ const databaseLine = (done: number, total: number): string =>
 async function backUpDatabase(
   plan: BackupPlan,
   connection: ClientConfig,
-  making: Making,
+  making: BackupInProgress,
 ): Promise<CopiedDatabase> {
   const onBytes = (done: number, total: number) => plan.tell(databaseLine(done, total));
   const write = (source: Bytes) => writePart(plan.key, making.place('database'), gzipped(source));
   if (plan.database.kind === 'embedded' && !plan.logical) {
     requireDiskSpace(plan.dataDir);
-    const beginning = await withClient(connection, lookAtDatabase);
+    const beginning = await withClient(connection, readDatabaseState);
     const life = beginning.isArchived ? readIncarnation(plan.dataDir) : null;
     let from = '';
     const onStart = (segment: string) => (from = segment);
     const digest = await write(baseBackup(connection, onStart, onBytes));
     return { ...beginning, kind: 'embedded', digest, archive: life === null ? null : { life, from } };
   }
-  let beginning: Beginning | undefined;
+  let beginning: DatabaseState | undefined;
   const look = async (client: Client) => {
-    beginning = await lookAtDatabase(client);
+    beginning = await readDatabaseState(client);
   };
   const digest = await write(createLogicalBackup(connection, look, onBytes));
   if (!beginning) throw new Error('the snapshot was not looked at');
@@ -130,19 +130,26 @@ async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string,
   return new Map();
 }
 
-async function backUpFiles(plan: BackupPlan, making: Making): Promise<Filled & { list: Digest }> {
-  const suspects = readDamaged(plan.dir, plan.key);
+async function backUpFiles(
+  plan: BackupPlan,
+  making: BackupInProgress,
+): Promise<FilledPool & { list: Digest }> {
+  const suspects = readDamagedPaths(plan.dir, plan.key);
   const filled = await fillPool({
     ...plan,
     known: await knownFiles(plan),
     suspects,
     onFile: (done, total) => plan.tell(`  archivos: ${done} de ${total}`),
   });
-  if (suspects.size > 0) await noteDamaged(plan.dir, plan.key, suspects, []);
-  return { ...filled, list: await writePart(plan.key, making.place('files'), listLines(filled.files)) };
+  if (suspects.size > 0) await recordDamagedPaths(plan.dir, plan.key, suspects, []);
+  return { ...filled, list: await writePart(plan.key, making.place('files'), formatFileList(filled.files)) };
 }
 
-async function writeManifest({ key }: BackupPlan, making: Making, manifest: Manifest): Promise<void> {
+async function writeManifest(
+  { key }: BackupPlan,
+  making: BackupInProgress,
+  manifest: Manifest,
+): Promise<void> {
   await writePart(key, making.place('manifest'), Readable.from([Buffer.from(JSON.stringify(manifest))]));
 }
 
@@ -153,7 +160,7 @@ async function writeManifest({ key }: BackupPlan, making: Making, manifest: Mani
 async function fill(
   plan: BackupPlan,
   connection: ClientConfig,
-  making: Making,
+  making: BackupInProgress,
 ): Promise<Pick<CreatedBackup, 'manifest' | 'mended'>> {
   const { facts, postgres, heldUntil, kind, digest, archive } = await backUpDatabase(
     plan,
@@ -195,9 +202,9 @@ interface OwnBackup {
 async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
   const own: OwnBackup[] = [];
   for (const copy of listBackups(dir)) {
-    const encryptedWith = await encryptedPart(partOf(copy, 'manifest'));
+    const encryptedWith = await readPartKeyId(partLocation(copy, 'manifest'));
     // If the damaged backup were skipped, its files would be deleted as unused.
-    if (encryptedWith === null) throw altered(partOf(copy, 'manifest').name);
+    if (encryptedWith === null) throw alteredPartError(partLocation(copy, 'manifest').name);
     if (encryptedWith !== key.id) continue;
     const manifest = await readManifest(key, copy);
     const paths = (await readFileList(key, copy)).map(({ storagePath }) => storagePath);
@@ -270,16 +277,16 @@ export interface CreatedBackup {
  * are removed only after that.
  * @throws StartError with a sentence for the operator; no incomplete backup is left that looks like a complete one
  */
-export async function backup(plan: BackupPlan): Promise<CreatedBackup> {
+export async function createBackup(plan: BackupPlan): Promise<CreatedBackup> {
   rejectNestedFolders(plan.dir, plan.dataDir);
-  const connection = connectionOf(plan.dataDir, plan.database);
+  const connection = connectionConfigOf(plan.dataDir, plan.database);
   const making = beginBackup(plan.dir, new Date());
   try {
     const { manifest, mended } = await fill(plan, connection, making);
     await making.finish();
     await withClient(connection, (client) => recordBackup(client, making.copy, manifest));
     const removed = await freeDiskSpace(plan, connection, making.copy);
-    const databaseBytes = fs.statSync(partOf(making.copy, 'database').file).size;
+    const databaseBytes = fs.statSync(partLocation(making.copy, 'database').file).size;
     return { copy: making.copy, manifest, databaseBytes, removed, mended };
   } catch (error) {
     making.giveUp();

@@ -1,11 +1,11 @@
 import { StartError } from '../base/start-error.ts';
-import { MAJOR } from '../database/embedded/cluster.ts';
-import { type Migration, migrations, rejectUnknown } from '../database/start/migrate.ts';
-import { type Backup, type Manifest, listBackups, partOf, readManifest } from './folder.ts';
+import { POSTGRES_MAJOR_VERSION } from '../database/embedded/cluster.ts';
+import { type Migration, migrations, rejectUnknownMigration } from '../database/start/migrate.ts';
+import { type Backup, type Manifest, listBackups, partLocation, readManifest } from './folder.ts';
 import type { BackupKey } from './encryption/key.ts';
-import { encryptedPart } from './encryption/part.ts';
+import { readPartKeyId } from './encryption/part.ts';
 
-export interface Choice {
+export interface BackupChoice {
   readonly dir: string;
   readonly key: BackupKey;
   /** Folder name of one backup; null for the newest. */
@@ -25,7 +25,7 @@ export interface ChosenBackup {
  * Selects the backup to read.
  * @throws StartError when no backup matches or the named one does not exist
  */
-export async function chooseBackup({ dir, key, name, until, warn }: Choice): Promise<ChosenBackup> {
+export async function chooseBackup({ dir, key, name, until, warn }: BackupChoice): Promise<ChosenBackup> {
   const copies = listBackups(dir);
   const named = copies.find((copy) => copy.name === name);
   if (name !== null && !named)
@@ -54,12 +54,12 @@ const passedOver = (name: string): string =>
 async function ofKey(
   copies: readonly Backup[],
   key: BackupKey,
-  warn: Choice['warn'],
+  warn: BackupChoice['warn'],
 ): Promise<readonly Backup[]> {
   const own: Backup[] = [];
   const unreadable: string[] = [];
   for (const copy of copies) {
-    const encryptedWith = await encryptedPart(partOf(copy, 'manifest'));
+    const encryptedWith = await readPartKeyId(partLocation(copy, 'manifest'));
     if (encryptedWith === key.id) own.push(copy);
     if (encryptedWith === null && own.length === 0) unreadable.push(copy.name);
   }
@@ -72,12 +72,13 @@ async function ofKey(
  * Returns the migrations that the backup was made with.
  * @throws StartError when this program does not know one of them, or cannot start the backup's PostgreSQL version
  */
-export function schemaOf({ copy, manifest }: ChosenBackup): readonly Migration[] {
+export function migrationsOfBackup({ copy, manifest }: ChosenBackup): readonly Migration[] {
   const { facts, kind, postgres, program } = manifest;
-  for (const [index, applied] of facts.migrations.entries()) rejectUnknown(applied, migrations[index]);
-  if (kind === 'embedded' && String(postgres) !== MAJOR)
+  for (const [index, applied] of facts.migrations.entries())
+    rejectUnknownMigration(applied, migrations[index]);
+  if (kind === 'embedded' && String(postgres) !== POSTGRES_MAJOR_VERSION)
     throw new StartError(
-      `${copy.name} es de PostgreSQL ${postgres} y este programa trae el ${MAJOR}: restáurala con la versión ${program} de este programa, haz allá una copia con --logical y restaura esa aquí.`,
+      `${copy.name} es de PostgreSQL ${postgres} y este programa trae el ${POSTGRES_MAJOR_VERSION}: restáurala con la versión ${program} de este programa, haz allá una copia con --logical y restaura esa aquí.`,
     );
   return migrations.slice(0, facts.migrations.length);
 }

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { StartError, errorCode } from '../base/start-error.ts';
 import { syncFolder } from '../base/sync-folder.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
-import { Facts } from './database/facts.ts';
-import { type CopiedFile, parseList } from './files/pool.ts';
+import { DatabaseFacts } from './database/facts.ts';
+import { type CopiedFile, parseFileList } from './files/pool.ts';
 import type { BackupKey } from './encryption/key.ts';
-import { type Digest, type PartLocation, readText, writeWhole } from './encryption/part.ts';
-import { readPlainText } from './encryption/plain-file.ts';
+import { type Digest, type PartLocation, readPartText, writeFileAtomically } from './encryption/part.ts';
+import { readSmallTextFile } from './encryption/plain-file.ts';
 
 /**
  * The backup folder holds `copy-<moment>/` with its parts, and the files that all backups share. An unfinished backup is named
@@ -36,7 +36,7 @@ const Manifest = z.object({
   database: DigestShape,
   fileList: DigestShape,
   files: z.object({ count: z.number(), bytes: z.number() }),
-  facts: Facts,
+  facts: DatabaseFacts,
   /**
    * Name of the archive (a folder below ARCHIVE_DIR) with the WAL segments that follow the backup, and the first segment
    * needed; null when none were archived.
@@ -57,7 +57,7 @@ export type PartName = 'manifest' | 'database' | 'files';
  * Returns the location of a part. Parts are encrypted under the backup's name, so a part that was moved here from another
  * backup does not decrypt.
  */
-export const partOf = ({ dir, name }: Backup, part: PartName, folder = name): PartLocation => ({
+export const partLocation = ({ dir, name }: Backup, part: PartName, folder = name): PartLocation => ({
   root: dir,
   file: path.join(dir, folder, part),
   name: `${name}/${part}`,
@@ -84,8 +84,8 @@ export function listBackups(dir: string): Backup[] {
 }
 
 export async function readManifest(key: BackupKey, copy: Backup): Promise<Manifest> {
-  const place = partOf(copy, 'manifest');
-  const read = Manifest.safeParse(JSON.parse(await readText(key, place)));
+  const place = partLocation(copy, 'manifest');
+  const read = Manifest.safeParse(JSON.parse(await readPartText(key, place)));
   if (read.success) return read.data;
   throw new StartError(
     `${place.name} es de otra versión de este programa: restáurala con esa versión o con una más nueva.`,
@@ -93,8 +93,8 @@ export async function readManifest(key: BackupKey, copy: Backup): Promise<Manife
 }
 
 export async function readFileList(key: BackupKey, copy: Backup): Promise<CopiedFile[]> {
-  const place = partOf(copy, 'files');
-  return parseList(await readText(key, place), place.name);
+  const place = partLocation(copy, 'files');
+  return parseFileList(await readPartText(key, place), place.name);
 }
 
 /** Returns the digests in a file list, by path. */
@@ -131,7 +131,7 @@ function sweepAbandoned(dir: string): void {
 }
 
 /** Backup in progress. */
-export interface Making {
+export interface BackupInProgress {
   readonly copy: Backup;
   place(part: PartName): PartLocation;
   /** Gives the folder its final name, which makes it a backup. */
@@ -143,7 +143,7 @@ export interface Making {
  * Starts a backup.
  * @throws StartError when the folder is not writable, or another backup is in progress there
  */
-export function beginBackup(dir: string, moment: Date): Making {
+export function beginBackup(dir: string, moment: Date): BackupInProgress {
   makeDir(dir);
   sweepAbandoned(dir);
   const copy = { dir, name: nameAt(moment) };
@@ -152,7 +152,7 @@ export function beginBackup(dir: string, moment: Date): Making {
   fs.mkdirSync(making, { mode: 0o700 });
   return {
     copy,
-    place: (part) => partOf(copy, part, folder),
+    place: (part) => partLocation(copy, part, folder),
     finish: async () => {
       await syncFolder(making);
       fs.renameSync(making, path.join(dir, copy.name));
@@ -169,13 +169,16 @@ const Verified = z.object({ at: z.iso.datetime() });
 /** Returns the time at which the backup was last restored for verification; null when it never was. */
 export function verifiedAt({ dir, name }: Backup): string | null {
   try {
-    return Verified.parse(JSON.parse(readPlainText(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
+    return Verified.parse(JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {
     return null; // The file is missing or was truncated by a crash. Without it, only the choice of the backups to keep may differ.
   }
 }
 
-export async function noteVerified({ dir, name }: Backup, at: Date): Promise<void> {
+export async function recordBackupVerified({ dir, name }: Backup, at: Date): Promise<void> {
   const text = JSON.stringify({ at: at.toISOString() });
-  await writeWhole({ root: dir, file: path.join(dir, name, VERIFIED) }, Readable.from([Buffer.from(text)]));
+  await writeFileAtomically(
+    { root: dir, file: path.join(dir, name, VERIFIED) },
+    Readable.from([Buffer.from(text)]),
+  );
 }

@@ -20,7 +20,7 @@ export const deleteBackupRecords = (
  * Records a verification. If the database does not know the backup, because an older backup was restored, the backup is added
  * first.
  */
-export async function recordVerified(
+export async function recordVerification(
   client: Client,
   copy: Backup,
   manifest: Manifest,

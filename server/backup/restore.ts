@@ -2,27 +2,27 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { StartError, errorCode } from '../base/start-error.ts';
-import { RESTORING } from '../database/embedded/cluster.ts';
+import { RESTORING_MARKER } from '../database/embedded/cluster.ts';
 import type { DatabaseConfig } from '../database/start/open.ts';
 import { type Archive, requireArchive } from './archive/segments.ts';
 import { rejectNestedFolders } from './backup.ts';
-import { type ChosenBackup, chooseBackup, schemaOf } from './chosen-backup.ts';
-import { namedFiles, problemsOfDatabase } from './database/facts.ts';
+import { type ChosenBackup, chooseBackup, migrationsOfBackup } from './chosen-backup.ts';
+import { listReferencedFiles, databaseDifferences } from './database/facts.ts';
 import { loadLogicalBackup } from './database/logical-backup.ts';
 import {
   type RestoredServer,
-  gunzipped,
+  decompressGzip,
   makeCluster,
   restoreCluster,
   serverAfter,
-  thenStopped,
+  runAndStop,
 } from './database/restored-cluster.ts';
 import { withClient } from './database/source.ts';
-import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
-import { type Manifest, digestsOf, listBackups, partOf, readFileList } from './folder.ts';
+import { type CopiedFile, runInParallel, readPoolFile } from './files/pool.ts';
+import { type Manifest, digestsOf, listBackups, partLocation, readFileList } from './folder.ts';
 import { beginIncarnation } from './record.ts';
 import type { BackupKey } from './encryption/key.ts';
-import { checkPart, readPart, encryptedPart, writeWhole } from './encryption/part.ts';
+import { checkPart, readPart, readPartKeyId, writeFileAtomically } from './encryption/part.ts';
 import { toOperatorError } from './operator-error.ts';
 
 export interface RestorePlan {
@@ -42,7 +42,7 @@ export interface RestorePlan {
 }
 
 /** Result of a restore. */
-export interface Restored extends ChosenBackup {
+export interface RestoredBackup extends ChosenBackup {
   /** Files that rows reference and no backup contains, because the rows were written after the last backup. */
   readonly missing: readonly string[];
   /** Shared files that are damaged or missing in the backup folder and were therefore not restored. */
@@ -54,7 +54,7 @@ export interface Restored extends ChosenBackup {
  * exists, no server starts there.
  */
 function occupy(dataDir: string): string {
-  const building = path.join(dataDir, RESTORING);
+  const building = path.join(dataDir, RESTORING_MARKER);
   try {
     fs.mkdirSync(dataDir, { recursive: true });
     const there = inTheWay(dataDir);
@@ -63,7 +63,7 @@ function occupy(dataDir: string): string {
     else throw occupied(dataDir, there);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    if (errorCode(cause) === 'EEXIST') throw occupied(dataDir, [RESTORING], cause);
+    if (errorCode(cause) === 'EEXIST') throw occupied(dataDir, [RESTORING_MARKER], cause);
     throw new StartError(
       `No se puede escribir en la carpeta de datos ${dataDir} (${errorCode(cause)}): elige otro DATA_DIR o cambia su dueño.`,
       { cause },
@@ -88,7 +88,7 @@ function listed(names: readonly string[]): string {
 
 const occupied = (dataDir: string, there: readonly string[], cause?: unknown): StartError =>
   new StartError(
-    there.includes(RESTORING)
+    there.includes(RESTORING_MARKER)
       ? `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias: espérala, o vacía la carpeta y repite esto.`
       : `La carpeta de datos ${dataDir} no está vacía y una restauración no sobrescribe nada (${listed(there)}): elige otro DATA_DIR o mueve lo que hay ahí a otro lugar.`,
     { cause },
@@ -106,7 +106,7 @@ async function filesFor(
   const files = new Map(digestsOf(await readFileList(key, copy)));
   if (isLater)
     for (const other of listBackups(dir))
-      if ((await encryptedPart(partOf(other, 'manifest'))) === key.id)
+      if ((await readPartKeyId(partLocation(other, 'manifest'))) === key.id)
         for (const [storagePath, digest] of digestsOf(await readFileList(key, other)))
           files.set(storagePath, digest);
   return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
@@ -118,7 +118,10 @@ async function filesFor(
  */
 async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: string): Promise<boolean> {
   try {
-    await writeWhole({ root: folder, file: path.join(folder, file.storagePath) }, readFile(dir, key, file));
+    await writeFileAtomically(
+      { root: folder, file: path.join(folder, file.storagePath) },
+      readPoolFile(dir, key, file),
+    );
     return true;
   } catch (error) {
     if (error instanceof StartError) return false;
@@ -138,7 +141,7 @@ async function restoreFiles(
   fs.mkdirSync(folder, { mode: 0o700 });
   const damaged: string[] = [];
   let done = 0;
-  await inParallel(files, async (file) => {
+  await runInParallel(files, async (file) => {
     if (!(await restoreFile(plan, file, folder))) damaged.push(file.storagePath);
     plan.tell(`  archivos: ${(done += 1)} de ${files.length}`);
   });
@@ -174,9 +177,9 @@ export async function openBackup(
   place: { readonly folder: string; readonly durable: boolean },
 ): Promise<RestoredServer> {
   const { key, until, tell, warn } = plan;
-  const schema = schemaOf(chosen);
+  const schema = migrationsOfBackup(chosen);
   const archive = archiveOf(plan, chosen);
-  const database = partOf(chosen.copy, 'database');
+  const database = partLocation(chosen.copy, 'database');
   tell('  base de datos');
   if (chosen.manifest.kind === 'embedded')
     return restoreCluster(
@@ -186,7 +189,7 @@ export async function openBackup(
     );
   const server = await makeCluster(place);
   const { connection } = server;
-  const source = gunzipped(readPart(key, database));
+  const source = decompressGzip(readPart(key, database));
   return serverAfter(server, () =>
     loadLogicalBackup({ connection, schema, source, warn }, async () => undefined),
   );
@@ -198,13 +201,15 @@ export async function openBackup(
  * @throws StartError when the database differs from the backup
  */
 async function compare(client: Client, manifest: Manifest, files: readonly CopiedFile[]): Promise<string[]> {
-  const problems = await problemsOfDatabase(client, manifest.facts, manifest.kind === 'logical');
+  const problems = await databaseDifferences(client, manifest.facts, manifest.kind === 'logical');
   if (problems.length > 0)
     throw new StartError(
       `La base de datos restaurada no es la que se copió (${problems.join('; ')}): usa otra copia (--copy NOMBRE).`,
     );
   const there = new Set(files.map(({ storagePath }) => storagePath));
-  return (await namedFiles(client)).map(({ path: named }) => named).filter((named) => !there.has(named));
+  return (await listReferencedFiles(client))
+    .map(({ path: named }) => named)
+    .filter((named) => !there.has(named));
 }
 
 async function restoreDatabase(
@@ -221,7 +226,7 @@ async function restoreDatabase(
   };
   if (plan.database.kind === 'embedded') {
     const server = await openBackup(plan, chosen, { folder: building, durable: true });
-    return thenStopped(server, () => withClient(server.connection, look));
+    return runAndStop(server, () => withClient(server.connection, look));
   }
   if (manifest.kind === 'embedded')
     throw new StartError(
@@ -230,8 +235,8 @@ async function restoreDatabase(
   archiveOf(plan, chosen);
   plan.tell('  base de datos');
   const connection = { connectionString: plan.database.url };
-  const source = gunzipped(readPart(plan.key, partOf(copy, 'database')));
-  return loadLogicalBackup({ connection, schema: schemaOf(chosen), source, warn: plan.warn }, look);
+  const source = decompressGzip(readPart(plan.key, partLocation(copy, 'database')));
+  return loadLogicalBackup({ connection, schema: migrationsOfBackup(chosen), source, warn: plan.warn }, look);
 }
 
 /** Moves the restored data into place, the database last. `.restoring` remains until all of it has been moved. */
@@ -243,7 +248,7 @@ function putIntoPlace(building: string, dataDir: string): void {
 }
 
 function emptyAgain(dataDir: string): void {
-  for (const name of ['files', 'postgres.log', 'postgres', RESTORING])
+  for (const name of ['files', 'postgres.log', 'postgres', RESTORING_MARKER])
     fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
 }
 
@@ -252,15 +257,15 @@ function emptyAgain(dataDir: string): void {
  * behind. A damaged part of the backup makes the restore fail, a damaged shared file does not.
  * @throws StartError with a message for the operator
  */
-export async function restore(plan: RestorePlan): Promise<Restored> {
+export async function restoreBackup(plan: RestorePlan): Promise<RestoredBackup> {
   rejectNestedFolders(plan.dir, plan.dataDir);
   const chosen = await chooseBackup(plan);
-  schemaOf(chosen);
+  migrationsOfBackup(chosen);
   archiveOf(plan, chosen);
   const building = occupy(plan.dataDir);
   try {
-    await checkPart(plan.key, partOf(chosen.copy, 'database'), chosen.manifest.database);
-    await checkPart(plan.key, partOf(chosen.copy, 'files'), chosen.manifest.fileList);
+    await checkPart(plan.key, partLocation(chosen.copy, 'database'), chosen.manifest.database);
+    await checkPart(plan.key, partLocation(chosen.copy, 'files'), chosen.manifest.fileList);
     const files = await filesFor(plan, chosen, plan.until !== null);
     const damaged = await restoreFiles(plan, files, path.join(building, 'files'));
     const missing = await restoreDatabase(plan, chosen, building, files);

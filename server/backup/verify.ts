@@ -5,18 +5,18 @@ import { StartError, errorCode } from '../base/start-error.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
 import { type ChosenBackup, chooseBackup } from './chosen-backup.ts';
 import {
-  type NamedFile,
-  type PendingEntries,
-  namedFiles,
-  problemsOfDatabase,
-  pendingEntries,
+  type ReferencedFile,
+  type PendingLogEntries,
+  listReferencedFiles,
+  databaseDifferences,
+  readPendingLogEntries,
 } from './database/facts.ts';
-import { thenStopped } from './database/restored-cluster.ts';
-import { connectionOf, withClient } from './database/source.ts';
-import { noteDamaged } from './files/damaged.ts';
-import { type CopiedFile, inParallel, isWhole } from './files/pool.ts';
-import { noteVerified, partOf, readFileList } from './folder.ts';
-import { recordVerified } from './record.ts';
+import { runAndStop } from './database/restored-cluster.ts';
+import { connectionConfigOf, withClient } from './database/source.ts';
+import { recordDamagedPaths } from './files/damaged.ts';
+import { type CopiedFile, runInParallel, isPoolFileIntact } from './files/pool.ts';
+import { recordBackupVerified, partLocation, readFileList } from './folder.ts';
+import { recordVerification } from './record.ts';
 import { type RestorePlan, openBackup } from './restore.ts';
 import { checkPart } from './encryption/part.ts';
 import { toOperatorError } from './operator-error.ts';
@@ -24,11 +24,11 @@ import { toOperatorError } from './operator-error.ts';
 export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
 
 /** Result of a successful verification. */
-export interface Verified extends ChosenBackup {
+export interface VerifiedBackup extends ChosenBackup {
   readonly at: Date;
   readonly rows: number;
   readonly files: number;
-  readonly unlinked: PendingEntries;
+  readonly unlinked: PendingLogEntries;
   /** Reason why the verification could not be recorded in the server's database; null when it was. */
   readonly untold: string | null;
 }
@@ -53,19 +53,19 @@ function makeScratch(dataDir: string): string {
 }
 
 interface FoundDatabase {
-  readonly named: NamedFile[];
-  readonly unlinked: PendingEntries;
+  readonly named: ReferencedFile[];
+  readonly unlinked: PendingLogEntries;
 }
 
 async function databaseOf(plan: RestorePlan, chosen: ChosenBackup, scratch: string): Promise<FoundDatabase> {
   const { facts, kind } = chosen.manifest;
   const server = await openBackup(plan, chosen, { folder: scratch, durable: false });
   const look = async (client: Client): Promise<FoundDatabase> => {
-    const problems = await problemsOfDatabase(client, facts, kind === 'logical');
+    const problems = await databaseDifferences(client, facts, kind === 'logical');
     if (problems.length > 0) throw broken(chosen, problems);
-    return { named: await namedFiles(client), unlinked: await pendingEntries(client) };
+    return { named: await listReferencedFiles(client), unlinked: await readPendingLogEntries(client) };
   };
-  return thenStopped(server, () => withClient(server.connection, look));
+  return runAndStop(server, () => withClient(server.connection, look));
 }
 
 const SHOWN = 5;
@@ -92,7 +92,7 @@ const damagedToo = (chosen: ChosenBackup, problems: readonly string[], { unnoted
   );
 
 /** Returns a problem for each referenced file that is missing in the backup or whose digest differs from its row. */
-function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile[]): string[] {
+function problemsOfNames(named: readonly ReferencedFile[], files: readonly CopiedFile[]): string[] {
   const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
   return named.flatMap(({ path: storagePath, sha256 }) => {
     const there = digests.get(storagePath);
@@ -105,13 +105,13 @@ function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile
 async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<Damaged> {
   const paths: string[] = [];
   let done = 0;
-  await inParallel(files, async (file) => {
-    if (!(await isWhole(dir, key, file))) paths.push(file.storagePath);
+  await runInParallel(files, async (file) => {
+    if (!(await isPoolFileIntact(dir, key, file))) paths.push(file.storagePath);
     tell(`  archivos: ${(done += 1)} de ${files.length}`);
   });
   const looked = files.map(({ storagePath }) => storagePath);
   try {
-    await noteDamaged(dir, key, looked, paths);
+    await recordDamagedPaths(dir, key, looked, paths);
     return { paths: paths.sort(), unnoted: '' };
   } catch (error) {
     return { paths: paths.sort(), unnoted: errorCode(error) || 'UNKNOWN' };
@@ -143,8 +143,8 @@ async function notifyServer(
   at: Date,
 ): Promise<string | null> {
   try {
-    const connection = connectionOf(plan.dataDir, plan.database);
-    await withClient(connection, (client) => recordVerified(client, copy, manifest, at));
+    const connection = connectionConfigOf(plan.dataDir, plan.database);
+    await withClient(connection, (client) => recordVerification(client, copy, manifest, at));
     return null;
   } catch (error) {
     if (error instanceof StartError) return error.message;
@@ -156,11 +156,11 @@ async function notifyServer(
  * Restores a backup into a temporary folder and compares the result with the backed-up data.
  * @throws StartError with a message for the operator
  */
-export async function verify(plan: VerifyPlan): Promise<Verified> {
+export async function verifyBackup(plan: VerifyPlan): Promise<VerifiedBackup> {
   const chosen = await chooseBackup({ ...plan, until: null });
   const { copy, manifest } = chosen;
-  await checkPart(plan.key, partOf(copy, 'database'), manifest.database);
-  await checkPart(plan.key, partOf(copy, 'files'), manifest.fileList);
+  await checkPart(plan.key, partLocation(copy, 'database'), manifest.database);
+  await checkPart(plan.key, partLocation(copy, 'files'), manifest.fileList);
   const files = await readFileList(plan.key, copy);
   const scratch = makeScratch(plan.dataDir);
   let found: FoundDatabase;
@@ -175,7 +175,7 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
     fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
   const at = new Date();
-  await noteVerified(copy, at);
+  await recordBackupVerified(copy, at);
   const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
   const { unlinked } = found;
   return { ...chosen, at, rows, files: files.length, unlinked, untold: await notifyServer(plan, chosen, at) };

@@ -45,4 +45,4 @@ interface Sharer {
 }
 
 /** Returns the key of a caller's share in a common limit: the user, or the network of a caller who is not signed in. */
-export const sharerOf = ({ actor, ip }: Sharer): string => actor?.userId ?? clientNetwork(ip);
+export const shareKeyOf = ({ actor, ip }: Sharer): string => actor?.userId ?? clientNetwork(ip);

@@ -42,7 +42,7 @@ export class AppError extends Error {
 export const fieldError = (...details: FieldProblem[]): AppError =>
   new AppError('validation_failed', FIELDS_MESSAGE, { details });
 
-export const forbidden = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
+export const forbiddenError = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
 
-export const notFound = (message = 'No encontramos lo que buscas.'): AppError =>
+export const notFoundError = (message = 'No encontramos lo que buscas.'): AppError =>
   new AppError('not_found', message);

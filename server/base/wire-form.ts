@@ -15,7 +15,7 @@ function make(schema: z.ZodMiniType, answer: unknown): string | Buffer {
 }
 
 /** Returns the JSON of a response in the contract's form, serialised once for both the ETag and the body. */
-export function wireForm(schema: z.ZodMiniType, answer: unknown): string | Buffer {
+export function toWireJson(schema: z.ZodMiniType, answer: unknown): string | Buffer {
   if (typeof answer !== 'object' || answer === null) return make(schema, answer);
   const form = forms.get(answer) ?? make(schema, answer);
   forms.set(answer, form);

@@ -11,11 +11,18 @@ import {
   exams,
   occupations,
 } from '../database/tables/catalogs.ts';
-import { OCCUPATIONS } from './catalogues.ts';
-import { BRANCHES, CLINIC, COMPANIES, DEMO_PASSWORD, DOCTORS, USERS } from './clinic.ts';
+import { DEMO_OCCUPATIONS } from './catalogues.ts';
+import {
+  DEMO_BRANCHES,
+  DEMO_CLINIC,
+  DEMO_COMPANIES,
+  DEMO_PASSWORD,
+  DEMO_DOCTORS,
+  DEMO_USERS,
+} from './clinic.ts';
 import { demoId } from './random.ts';
 
-export const ids = {
+export const demoCatalogueIds = {
   company: (code: string) => demoId('company', code),
   branch: (key: string) => demoId('branch', key),
   evaluationType: (code: string) => demoId('evaluation-type', code),
@@ -34,8 +41,8 @@ export async function insertClinic(tx: Transaction): Promise<void> {
 
 async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
   await tx.insert(companies).values(
-    [CLINIC, ...COMPANIES].map(({ code, name, city }) => ({
-      id: ids.company(code),
+    [DEMO_CLINIC, ...DEMO_COMPANIES].map(({ code, name, city }) => ({
+      id: demoCatalogueIds.company(code),
       code,
       name,
       billingName: name,
@@ -43,14 +50,14 @@ async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
     })),
   );
   await tx.insert(branches).values(
-    BRANCHES.map(({ key, name, address, city, phone }, at) => ({
-      id: ids.branch(key),
-      companyId: ids.company(CLINIC.code),
+    DEMO_BRANCHES.map(({ key, name, address, city, phone }, at) => ({
+      id: demoCatalogueIds.branch(key),
+      companyId: demoCatalogueIds.company(DEMO_CLINIC.code),
       name,
       address: `${address}, ${city}`,
       contactEmail: `${key.toLowerCase()}@alisos.demo`,
       contactPhone: phone,
-      nit: CLINIC.code,
+      nit: DEMO_CLINIC.code,
       habilitationCode: `99990000010${at + 1}`,
       city,
       contactAddress: `${address}, ${city}`,
@@ -61,7 +68,7 @@ async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
 async function insertCatalogues(tx: Transaction): Promise<void> {
   await tx.insert(evaluationTypes).values(
     PROPOSED_TYPES.map(({ code, name, description }) => ({
-      id: ids.evaluationType(code),
+      id: demoCatalogueIds.evaluationType(code),
       code,
       name,
       description,
@@ -69,7 +76,7 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
   );
   await tx.insert(exams).values(
     PROPOSED_EXAMS.map(({ code, name, sample, delivery, isShown }) => ({
-      id: ids.exam(code),
+      id: demoCatalogueIds.exam(code),
       code,
       name,
       sampleType: sample,
@@ -79,25 +86,25 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
   );
   await tx
     .insert(occupations)
-    .values(OCCUPATIONS.map(([name]) => ({ id: demoId('occupation', name), name })));
+    .values(DEMO_OCCUPATIONS.map(([name]) => ({ id: demoId('occupation', name), name })));
 }
 
 async function insertUsers(tx: Transaction): Promise<void> {
-  const rows = USERS.map(async ({ email, name, branch }) => ({
-    id: ids.user(email),
+  const rows = DEMO_USERS.map(async ({ email, name, branch }) => ({
+    id: demoCatalogueIds.user(email),
     email,
     displayName: name,
     status: 'active' as const,
     passwordHash: await hashPassword(DEMO_PASSWORD),
-    branchId: branch === null ? null : ids.branch(branch),
+    branchId: branch === null ? null : demoCatalogueIds.branch(branch),
     vaultKey: randomBytes(32),
   }));
   await tx.insert(users).values(await Promise.all(rows));
   await tx
     .insert(userPermissions)
     .values(
-      USERS.flatMap(({ email, permissions }) =>
-        permissions.map((permission) => ({ userId: ids.user(email), permission })),
+      DEMO_USERS.flatMap(({ email, permissions }) =>
+        permissions.map((permission) => ({ userId: demoCatalogueIds.user(email), permission })),
       ),
     );
 }
@@ -105,14 +112,14 @@ async function insertUsers(tx: Transaction): Promise<void> {
 /** Runs after the users, because one doctor is linked to a user. */
 async function insertDoctors(tx: Transaction): Promise<void> {
   await tx.insert(doctors).values(
-    DOCTORS.map(({ name, specialty, registration, license, validUntil, user }) => ({
-      id: ids.doctor(license),
+    DEMO_DOCTORS.map(({ name, specialty, registration, license, validUntil, user }) => ({
+      id: demoCatalogueIds.doctor(license),
       name,
       specialty,
       licenseNumber: license,
       licenseValidUntil: validUntil ?? null,
       registrationNumber: registration,
-      userId: user === undefined ? null : ids.user(user),
+      userId: user === undefined ? null : demoCatalogueIds.user(user),
     })),
   );
 }

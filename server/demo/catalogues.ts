@@ -5,7 +5,7 @@
 export type EvaluationTypeCode = 'ING' | 'PER' | 'CAM' | 'EGR' | 'POS' | 'RET' | 'SEG' | 'REU' | 'ESP';
 
 /** Normal result of each exam, by the exam's code. */
-export const HEALTHY = {
+export const NORMAL_RESULTS = {
   EMO: 'Sin hallazgos que limiten el cargo.',
   'EMO-OST': 'Arcos de movimiento completos, sin dolor.',
   AUD: 'Audición normal en ambos oídos.',
@@ -29,10 +29,10 @@ export const HEALTHY = {
   SPA: 'Negativo.',
   BHC: 'Negativo.',
 } as const;
-type ExamCode = keyof typeof HEALTHY;
+type ExamCode = keyof typeof NORMAL_RESULTS;
 
 /** Exams that reception orders for each kind of work. */
-export const PACKAGES = {
+export const DEMO_EXAM_PACKAGES = {
   office: ['EMO', 'VIS'],
   plant: ['EMO-OST', 'VIS', 'AUD', 'ESP'],
   heights: ['EMO-OST', 'OPT', 'AUD', 'EKG', 'GLU', 'PLI', 'PSI'],
@@ -40,9 +40,9 @@ export const PACKAGES = {
   food: ['EMO', 'COP', 'KOH', 'FRO'],
   chemicals: ['EMO', 'ESP', 'HEM', 'CRE', 'COL'],
 } as const satisfies Record<string, readonly ExamCode[]>;
-export type PackageName = keyof typeof PACKAGES;
+export type DemoPackageName = keyof typeof DEMO_EXAM_PACKAGES;
 
-export const OCCUPATIONS = [
+export const DEMO_OCCUPATIONS = [
   ['Albañil', 'heights'],
   ['Obrero de construcción', 'heights'],
   ['Electricista de obra', 'heights'],
@@ -67,4 +67,4 @@ export const OCCUPATIONS = [
   ['Peón agrícola', 'chemicals'],
   ['Operario de confección', 'plant'],
   ['Profesional en seguridad y salud en el trabajo', 'office'],
-] as const satisfies readonly (readonly [string, PackageName])[];
+] as const satisfies readonly (readonly [string, DemoPackageName])[];

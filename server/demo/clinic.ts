@@ -6,10 +6,10 @@ import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
  */
 export const DEMO_PASSWORD = 'Demo-2026';
 
-export const CLINIC = { code: '999000011-6', name: 'IPS Ocupacional Los Alisos (DEMO)', city: 'Bogotá' };
+export const DEMO_CLINIC = { code: '999000011-6', name: 'IPS Ocupacional Los Alisos (DEMO)', city: 'Bogotá' };
 
 export type BranchKey = 'BOG' | 'MED' | 'CAL' | 'BAQ' | 'BRI';
-export const BRANCHES: readonly {
+export const DEMO_BRANCHES: readonly {
   key: BranchKey;
   name: string;
   city: string;
@@ -61,7 +61,7 @@ export interface DemoUser {
   /** Summary of what this account shows, printed on the terminal. */
   readonly shows: string;
 }
-export const USERS: readonly [DemoUser, ...DemoUser[]] = [
+export const DEMO_USERS: readonly [DemoUser, ...DemoUser[]] = [
   {
     email: 'admin@alisos.demo',
     name: 'Adela Demo Administradora',
@@ -117,7 +117,7 @@ export interface DemoDoctor {
   readonly user?: string;
 }
 /** The first doctor signs with a linked user; the licence of the third has expired. */
-export const DOCTORS: readonly [DemoDoctor, ...DemoDoctor[]] = [
+export const DEMO_DOCTORS: readonly [DemoDoctor, ...DemoDoctor[]] = [
   {
     name: 'Dra. Ana Demo Rincón',
     specialty: 'Medicina del trabajo',
@@ -146,7 +146,7 @@ export interface DemoCompany {
   readonly city: string;
   readonly role: 'employer' | 'contractor';
 }
-export const COMPANIES: readonly DemoCompany[] = [
+export const DEMO_COMPANIES: readonly DemoCompany[] = [
   {
     code: '999000021-1',
     name: 'Constructora Puente Imaginario S.A.S. (DEMO)',

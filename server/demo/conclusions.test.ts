@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { SaveNotesBody } from '#contract/records/evaluation/clinical.ts';
-import { beforeSigning } from '#domain/evaluation/before-signing.ts';
+import { signingPrompts } from '#domain/evaluation/before-signing.ts';
 import { conclusionsOf } from './conclusions.ts';
-import { repeatable } from './random.ts';
+import { repeatableRandom } from './random.ts';
 import { planVisits } from './visits.ts';
 import { makeWorkers } from './workers.ts';
 
 const NOW = new Date('2026-11-28T15:00:00Z');
 
 it('P10.265 the demo conclusions never cause a question at signing', () => {
-  const random = repeatable(5);
+  const random = repeatableRandom(5);
   const conclusions = Array.from({ length: 5 }, () => planVisits(makeWorkers(20, NOW, random), NOW, random))
     .flat()
     .map((visit) => SaveNotesBody.parse(conclusionsOf(visit, NOW, random)));
   expect(conclusions.length).toBeGreaterThan(150);
   for (const { notes, decisions } of conclusions)
     expect(
-      beforeSigning(
+      signingPrompts(
         (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
         Decisions.parse(decisions),
       ),

@@ -4,11 +4,11 @@ import { decidedRestrictionLine } from '#domain/evaluation/notes/restriction.ts'
 import { decidedTaskLine } from '#domain/evaluation/notes/subject-lines.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { Random } from './random.ts';
-import type { Visit } from './visits.ts';
+import type { DemoVisit } from './visits.ts';
 
 type Concept = readonly [aptitude: Aptitude, remark: string];
 
-const CONCEPTS: Partial<Record<Visit['type'], Concept>> = {
+const CONCEPTS: Partial<Record<DemoVisit['type'], Concept>> = {
   ING: ['apto', 'Para desempeñar el cargo.'],
   PER: ['apto_recomendaciones', 'Puede continuar realizando su labor.'],
   EGR: ['realizado', ''],
@@ -31,13 +31,13 @@ const restrictionAt = (at: Date) => ({
 });
 const HEIGHTS = { task: 'Trabajo en alturas', aptitude: 'apto' } as const;
 
-function conceptOf(visit: Visit, isRestricted: boolean): Concept {
+function conceptOf(visit: DemoVisit, isRestricted: boolean): Concept {
   const [aptitude, remark] = CONCEPTS[visit.type] ?? OTHERWISE;
   return [isRestricted && aptitude !== 'realizado' ? 'apto_restricciones' : aptitude, remark];
 }
 
 /** Returns notes and decisions that fit together, for a demo evaluation that is signed at `at`. */
-export function conclusionsOf(visit: Visit, at: Date, random: Random): SaveNotesBody {
+export function conclusionsOf(visit: DemoVisit, at: Date, random: Random): SaveNotesBody {
   const advice = random.pick(RECOMMENDATIONS);
   const [isRestricted, isSurveilled, isReferred] = [
     random.chance(0.25),
@@ -71,7 +71,7 @@ export function conclusionsOf(visit: Visit, at: Date, random: Random): SaveNotes
 }
 
 /** Notes and decisions of a demo evaluation that waits for laboratory results. */
-export const WITHOUT_FASTING: SaveNotesBody = {
+export const NOTES_AWAITING_LABORATORY: SaveNotesBody = {
   notes: [
     { note_type: 'observaciones', content: 'Paciente asiste sin ayuno; se reprograma laboratorio.' },
     { note_type: 'manejo_eps_arp', content: 'No requiere' },

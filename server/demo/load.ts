@@ -7,11 +7,11 @@ import { branches, companies, doctors } from '../database/tables/catalogs.ts';
 import { evaluations } from '../database/tables/evaluations.ts';
 import { readLogo } from '../files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../files/store.ts';
-import { ids, insertClinic } from './catalogue-rows.ts';
-import { BRANCHES, DOCTORS, USERS } from './clinic.ts';
+import { demoCatalogueIds, insertClinic } from './catalogue-rows.ts';
+import { DEMO_BRANCHES, DEMO_DOCTORS, DEMO_USERS } from './clinic.ts';
 import { drawLogo, drawPhoto, drawSignature } from './pictures.ts';
-import { type Random, repeatable } from './random.ts';
-import { type Pictures, register } from './register.ts';
+import { type Random, repeatableRandom } from './random.ts';
+import { type DemoPictures, registerDemoVisit } from './register.ts';
 import { planVisits } from './visits.ts';
 import { makeWorkers } from './workers.ts';
 
@@ -35,7 +35,7 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
-    const random = repeatable(SEED);
+    const random = repeatableRandom(SEED);
     const visits = planVisits(makeWorkers(WORKERS, now, random), now, random);
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
     await insertClinic(tx);
@@ -43,7 +43,7 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
     await storeLogo(tx, files);
     for (const [index, visit] of visits.entries()) {
       const drawn = pictures[index];
-      if (drawn) await register({ tx, files, random }, visit, drawn);
+      if (drawn) await registerDemoVisit({ tx, files, random }, visit, drawn);
     }
     return 'loaded';
   });
@@ -51,31 +51,31 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
 
 /** Stores a drawn signature for each doctor, using a separate random series. */
 async function storeSignatures(tx: Transaction, files: FileStore): Promise<void> {
-  const random = repeatable(SEED + 1);
-  for (const { license } of DOCTORS) {
+  const random = repeatableRandom(SEED + 1);
+  for (const { license } of DEMO_DOCTORS) {
     const signatureKey = newStoragePath('png');
     await files.write(signatureKey, await drawSignature(random));
     await tx
       .update(doctors)
       .set({ signatureKey })
-      .where(eq(doctors.id, ids.doctor(license)));
+      .where(eq(doctors.id, demoCatalogueIds.doctor(license)));
   }
 }
 
 /** Stores the clinic's logo for each of its branches. */
 async function storeLogo(tx: Transaction, files: FileStore): Promise<void> {
   const { bytes, hash: logoHash } = await readLogo(await drawLogo(), 'demo');
-  for (const { key } of BRANCHES) {
+  for (const { key } of DEMO_BRANCHES) {
     const logoPath = newStoragePath('png');
     await files.write(logoPath, bytes);
     await tx
       .update(branches)
       .set({ logoPath, logoHash })
-      .where(eq(branches.id, ids.branch(key)));
+      .where(eq(branches.id, demoCatalogueIds.branch(key)));
   }
 }
 
-async function drawPictures(random: Random): Promise<Pictures> {
+async function drawPictures(random: Random): Promise<DemoPictures> {
   const [photo, signature] = await Promise.all([drawPhoto(random), drawSignature(random)]);
   return { photo, signature };
 }
@@ -88,5 +88,5 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
 
 async function hasDemoUsers(tx: Transaction): Promise<boolean> {
   const known = await tx.select({ email: users.email }).from(users);
-  return USERS.every(({ email }) => known.some((user) => user.email === email));
+  return DEMO_USERS.every(({ email }) => known.some((user) => user.email === email));
 }

@@ -9,7 +9,7 @@ export interface Random {
   chance(share: number): boolean;
 }
 
-export function repeatable(seed: number): Random {
+export function repeatableRandom(seed: number): Random {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

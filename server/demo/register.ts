@@ -4,34 +4,38 @@ import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.
 import type { MediaType } from '#contract/vocabulary.ts';
 import { type Capture, auditContextOfCapture } from '../access/capture.ts';
 import { addMedia, storePicture } from '../commands/capture/add-media.ts';
-import type { Change } from '../commands/clinical/change-evaluation.ts';
+import type { EvaluationChange } from '../commands/clinical/change-evaluation.ts';
 import { createEvaluation } from '../commands/capture/create-evaluation.ts';
-import { type Recorded, recordActivity } from '../commands/log/record-activity.ts';
+import { type RecordedResult, recordActivity } from '../commands/log/record-activity.ts';
 import { saveExamOrders } from '../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../commands/clinical/save-notes.ts';
-import { signEvaluation, signingPicture } from '../commands/clinical/sign-evaluation.ts';
+import { signEvaluation, readSigningPicture } from '../commands/clinical/sign-evaluation.ts';
 import type { Transaction } from '../database/connection/client.ts';
 import { exams } from '../database/tables/catalogs.ts';
 import { examOrders } from '../database/tables/evaluations.ts';
 import type { FileStore } from '../files/store.ts';
-import { ids } from './catalogue-rows.ts';
-import { HEALTHY, PACKAGES } from './catalogues.ts';
-import { type BranchKey, DOCTORS, type DemoUser, USERS } from './clinic.ts';
-import { WITHOUT_FASTING, conclusionsOf } from './conclusions.ts';
+import { demoCatalogueIds } from './catalogue-rows.ts';
+import { NORMAL_RESULTS, DEMO_EXAM_PACKAGES } from './catalogues.ts';
+import { type BranchKey, DEMO_DOCTORS, type DemoUser, DEMO_USERS } from './clinic.ts';
+import { NOTES_AWAITING_LABORATORY, conclusionsOf } from './conclusions.ts';
 import type { Random } from './random.ts';
-import type { Visit } from './visits.ts';
+import type { DemoVisit } from './visits.ts';
 
 export interface DemoReceptionist {
   readonly tx: Transaction;
   readonly files: FileStore;
   readonly random: Random;
 }
-export type Pictures = Readonly<Record<MediaType, Buffer>>;
+export type DemoPictures = Readonly<Record<MediaType, Buffer>>;
 
 const CONSULTATION_MINUTES = 35;
 
 /** Registers one visit with the same commands that the API calls of reception and doctors use. */
-export async function register(desk: DemoReceptionist, visit: Visit, pictures: Pictures): Promise<void> {
+export async function registerDemoVisit(
+  desk: DemoReceptionist,
+  visit: DemoVisit,
+  pictures: DemoPictures,
+): Promise<void> {
   const { tx, files } = desk;
   const capture = captureOf(visit);
   const { id } = await recorded(
@@ -51,10 +55,11 @@ export async function register(desk: DemoReceptionist, visit: Visit, pictures: P
   if (visit.status === 'cerrada') await close(desk, id, visit);
 }
 
-const bodyOf = (visit: Visit): CreateEvaluationBody => ({
-  evaluation_type_id: ids.evaluationType(visit.type),
-  employer_company_id: ids.company(visit.employer),
-  contractor_company_id: visit.contractor === undefined ? undefined : ids.company(visit.contractor),
+const bodyOf = (visit: DemoVisit): CreateEvaluationBody => ({
+  evaluation_type_id: demoCatalogueIds.evaluationType(visit.type),
+  employer_company_id: demoCatalogueIds.company(visit.employer),
+  contractor_company_id:
+    visit.contractor === undefined ? undefined : demoCatalogueIds.company(visit.contractor),
   additional_info: visit.info,
   patient_id: undefined,
   patient: visit.worker.person,
@@ -63,7 +68,7 @@ const bodyOf = (visit: Visit): CreateEvaluationBody => ({
 async function recorded<Answer>(
   tx: Transaction,
   capture: Capture,
-  done: Recorded<Answer> | null,
+  done: RecordedResult<Answer> | null,
 ): Promise<Answer> {
   if (!done) throw new Error('A capture of the demo without its file');
   const { answer, entry } = done;
@@ -71,15 +76,15 @@ async function recorded<Answer>(
   return answer;
 }
 
-function captureOf(visit: Visit): Capture {
+function captureOf(visit: DemoVisit): Capture {
   const user = demoReceptionistOf(visit.branch);
-  const branchId = ids.branch(visit.branch);
+  const branchId = demoCatalogueIds.branch(visit.branch);
   const sender = {
-    userId: ids.user(user.email),
+    userId: demoCatalogueIds.user(user.email),
     email: user.email,
     displayName: user.name,
     permissions: user.permissions,
-    homeBranchId: user.branch === null ? null : ids.branch(user.branch),
+    homeBranchId: user.branch === null ? null : demoCatalogueIds.branch(user.branch),
     activeBranchId: branchId,
     tokenHash: Buffer.alloc(0),
     isDeviceBound: false,
@@ -92,30 +97,32 @@ function captureOf(visit: Visit): Capture {
 
 /** Returns the branch's receptionist, or a user who may act for every branch when there is none. */
 function demoReceptionistOf(branch: BranchKey): DemoUser {
-  const receptionist = USERS.find((user) => user.branch === branch && user.email.startsWith('recepcion'));
-  return receptionist ?? USERS.find((user) => user.branch === null) ?? USERS[0];
+  const receptionist = DEMO_USERS.find(
+    (user) => user.branch === branch && user.email.startsWith('recepcion'),
+  );
+  return receptionist ?? DEMO_USERS.find((user) => user.branch === null) ?? DEMO_USERS[0];
 }
 
 /** Doctor who signs the demo's evaluations in every branch, and the user linked to that doctor. */
-const [SIGNER] = DOCTORS;
-const SIGNING_USER = USERS.find(({ email }) => email === SIGNER.user) ?? USERS[0];
+const [SIGNER] = DEMO_DOCTORS;
+const SIGNING_USER = DEMO_USERS.find(({ email }) => email === SIGNER.user) ?? DEMO_USERS[0];
 
-function changeOf(visit: Visit, evaluationId: string, at: Date): Change {
+function changeOf(visit: DemoVisit, evaluationId: string, at: Date): EvaluationChange {
   const user = SIGNING_USER;
-  const actor = { userId: ids.user(user.email), displayName: user.name };
-  const branchId = ids.branch(visit.branch);
+  const actor = { userId: demoCatalogueIds.user(user.email), displayName: user.name };
+  const branchId = demoCatalogueIds.branch(visit.branch);
   const trace = { actor, branchId, device: 'Edge en Windows', at };
   return { trace, branchId, evaluationId, ifMatch: null, tags: null };
 }
 
 /** Orders the exams for the patient's kind of work. */
-async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit: Visit): Promise<void> {
-  const codes: readonly string[] = PACKAGES[visit.worker.package];
+async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit: DemoVisit): Promise<void> {
+  const codes: readonly string[] = DEMO_EXAM_PACKAGES[visit.worker.package];
   await tx.insert(examOrders).values(
     codes.map((code, index) => ({
       id: randomUUID(),
       evaluationId,
-      examId: ids.exam(code),
+      examId: demoCatalogueIds.exam(code),
       resultNotes: null,
       createdAt: new Date(visit.receivedAt.getTime() + index),
       updatedAt: visit.receivedAt,
@@ -126,7 +133,11 @@ async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit:
 /** Number of results of an evaluation in process, which waits for the laboratory. Closed evaluations have all their results. */
 const RESULTS_IN_PROCESS = 2;
 
-async function examine({ tx, random }: DemoReceptionist, evaluationId: string, visit: Visit): Promise<void> {
+async function examine(
+  { tx, random }: DemoReceptionist,
+  evaluationId: string,
+  visit: DemoVisit,
+): Promise<void> {
   const rows = await tx
     .select({ orderId: examOrders.id, code: exams.code })
     .from(examOrders)
@@ -138,21 +149,22 @@ async function examine({ tx, random }: DemoReceptionist, evaluationId: string, v
   await saveExamOrders(tx, change, {
     orders: known.map(({ orderId, code }) => ({ order_id: orderId, result_notes: healthy(code) })),
   });
-  if (visit.status === 'en_proceso' && random.chance(0.5)) await saveNotes(tx, change, WITHOUT_FASTING);
+  if (visit.status === 'en_proceso' && random.chance(0.5))
+    await saveNotes(tx, change, NOTES_AWAITING_LABORATORY);
 }
 
 const healthy = (code: string): string | null =>
-  new Map<string, string>(Object.entries(HEALTHY)).get(code) ?? null;
+  new Map<string, string>(Object.entries(NORMAL_RESULTS)).get(code) ?? null;
 
 async function close(
   { tx, files, random }: DemoReceptionist,
   evaluationId: string,
-  visit: Visit,
+  visit: DemoVisit,
 ): Promise<void> {
   const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
   const change = changeOf(visit, evaluationId, closedAt);
   await saveNotes(tx, change, conclusionsOf(visit, closedAt, random));
-  const doctorId = ids.doctor(SIGNER.license);
-  const picture = await signingPicture(tx, files, doctorId);
+  const doctorId = demoCatalogueIds.doctor(SIGNER.license);
+  const picture = await readSigningPicture(tx, files, doctorId);
   await signEvaluation(tx, picture, change, { doctor_id: doctorId });
 }

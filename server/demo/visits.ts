@@ -1,13 +1,13 @@
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import type { EvaluationTypeCode } from './catalogues.ts';
-import { type BranchKey, COMPANIES } from './clinic.ts';
+import { type BranchKey, DEMO_COMPANIES } from './clinic.ts';
 import type { Random } from './random.ts';
-import type { Worker } from './workers.ts';
+import type { DemoWorker } from './workers.ts';
 
 /** Visit of one patient to reception. */
-export interface Visit {
-  readonly worker: Worker;
+export interface DemoVisit {
+  readonly worker: DemoWorker;
   readonly branch: BranchKey;
   readonly type: EvaluationTypeCode;
   readonly employer: string;
@@ -35,7 +35,7 @@ const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en altu
  * Plans about forty visits in the four weeks before `now`, oldest first. No visit is on a Sunday; the patients of the last
  * visits are waiting at `now`.
  */
-export function planVisits(workers: readonly Worker[], now: Date, random: Random): Visit[] {
+export function planVisits(workers: readonly DemoWorker[], now: Date, random: Random): DemoVisit[] {
   const instants = [...pastInstants(now, random), ...waitingInstants(now)];
   return instants.flatMap((capturedAt, index) => {
     const worker = workers[index % workers.length];
@@ -61,9 +61,9 @@ const waitingInstants = (now: Date) =>
     (_, index) => new Date(now.getTime() - (WAITING_NOW - index) * 9 * MINUTE_MS),
   );
 
-function visit(worker: Worker, capturedAt: Date, now: Date, random: Random): Visit {
-  const employers = COMPANIES.filter((company) => company.role === 'employer');
-  const contractors = COMPANIES.filter((company) => company.role === 'contractor');
+function visit(worker: DemoWorker, capturedAt: Date, now: Date, random: Random): DemoVisit {
+  const employers = DEMO_COMPANIES.filter((company) => company.role === 'employer');
+  const contractors = DEMO_COMPANIES.filter((company) => company.role === 'contractor');
   const delay = random.chance(0.2) ? 95 * MINUTE_MS : 2_000;
   return {
     worker,

@@ -1,11 +1,11 @@
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
-import { OCCUPATIONS, type PackageName } from './catalogues.ts';
+import { DEMO_OCCUPATIONS, type DemoPackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
 
 /** Fictitious patient as the receptionist would enter the data, and the exams that the patient's work requires. */
-export interface Worker {
+export interface DemoWorker {
   readonly person: PatientInput;
-  readonly package: PackageName;
+  readonly package: DemoPackageName;
 }
 
 type Row = readonly [
@@ -51,7 +51,7 @@ const SURNAMES = [
 /** Second surnames that show in any list that the patient is fictitious. */
 const FICTITIOUS = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
 
-export function makeWorkers(count: number, now: Date, random: Random): Worker[] {
+export function makeWorkers(count: number, now: Date, random: Random): DemoWorker[] {
   const invented = Array.from({ length: count - REMARKABLE.length }, (_, index) => invent(index, random));
   return [...REMARKABLE, ...invented].map((row) => employ(row, now, random));
 }
@@ -71,9 +71,9 @@ function invent(index: number, random: Random): Row {
   ];
 }
 
-function employ(row: Row, now: Date, random: Random): Worker {
+function employ(row: Row, now: Date, random: Random): DemoWorker {
   const [type, number, first, middle, last, second, gender] = row;
-  const [occupation, exams] = random.pick(OCCUPATIONS);
+  const [occupation, exams] = random.pick(DEMO_OCCUPATIONS);
   const person: PatientInput = {
     identification_type: type,
     identification_number: number,

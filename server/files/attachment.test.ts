@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pdf } from '#tests/api/support/pdf.ts';
 import { photo, pngBomb } from '#tests/api/support/pictures.ts';
-import { cleanName, readAttachment } from './attachment.ts';
+import { safeFileName, readAttachment } from './attachment.ts';
 
 describe('P7.14 file name of an exam attachment', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('P7.14 file name of an exam attachment', () => {
     ['foto.png', 'foto.png.pdf'],
     [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
   ])('the uploaded file name %j is stored as %j', (given, stored) => {
-    expect(cleanName(given, 'pdf')).toBe(stored);
+    expect(safeFileName(given, 'pdf')).toBe(stored);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ATTACHMENT_NAME_MAX_LENGTH, type ATTACHMENT_TYPES } from '#contract/limits.ts';
-import { EXAM_PICTURE, decoding } from './decoding.ts';
-import { invalidFile, pictureType, reencode } from './picture.ts';
+import { EXAM_PICTURE_BOUNDS, decodingQueue } from './decoding.ts';
+import { invalidFileError, pictureType, reencodePicture } from './picture.ts';
 
 /** Stored file of an exam: a re-encoded image, or an unchanged PDF. */
 export interface AttachmentFile {
@@ -55,10 +55,10 @@ const NOT_ALLOWED = 'El archivo debe ser un PDF, PNG o JPEG.';
  * @throws file_invalid for any other file and for an image over EXAM_PICTURE; rate_limited
  */
 export async function readAttachment(bytes: Buffer, person: string): Promise<AttachmentFile> {
-  if (bytes.length === 0) throw invalidFile('El archivo está vacío.');
+  if (bytes.length === 0) throw invalidFileError('El archivo está vacío.');
   const picture = pictureType(bytes);
-  if (picture) return decoding.run(person, () => reencode(bytes, picture, EXAM_PICTURE));
-  if (!isPdf(bytes)) throw invalidFile(beginsAsPdf(bytes) ? DAMAGED_PDF : NOT_ALLOWED);
+  if (picture) return decodingQueue.run(person, () => reencodePicture(bytes, picture, EXAM_PICTURE_BOUNDS));
+  if (!isPdf(bytes)) throw invalidFileError(beginsAsPdf(bytes) ? DAMAGED_PDF : NOT_ALLOWED);
   return { bytes, mime: 'application/pdf', extension: 'pdf' };
 }
 
@@ -72,7 +72,7 @@ const SPELLINGS: Record<AttachmentFile['extension'], RegExp> = {
  * Returns the user's file name in a form that is safe to show and download: without folders and invisible characters, and with
  * an extension that matches the content.
  */
-export function cleanName(given: string, extension: AttachmentFile['extension']): string {
+export function safeFileName(given: string, extension: AttachmentFile['extension']): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = base
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -12,9 +12,12 @@ export interface PictureBounds {
 }
 const MB = 1_000_000;
 /** Limits for photos and signatures. Six bytes per pixel suffice for a progressive JPEG in colour. */
-export const OWN_PICTURE: PictureBounds = { pixels: IMAGE_MAX_PIXELS, bytes: 6 * IMAGE_MAX_PIXELS };
+export const STANDARD_PICTURE_BOUNDS: PictureBounds = {
+  pixels: IMAGE_MAX_PIXELS,
+  bytes: 6 * IMAGE_MAX_PIXELS,
+};
 /** Limits for exam images. Four bytes per pixel suffice, because scanned pages are not progressive. */
-export const EXAM_PICTURE: PictureBounds = {
+export const EXAM_PICTURE_BOUNDS: PictureBounds = {
   pixels: ATTACHMENT_IMAGE_MAX_PIXELS,
   bytes: 4 * ATTACHMENT_IMAGE_MAX_PIXELS,
 };
@@ -28,14 +31,14 @@ const DECODE_WITHIN_SECONDS = 20;
 sharp.cache(false);
 sharp.concurrency(1);
 
-export const DECODED_AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
+export const DECODE_CONCURRENCY = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
 /**
  * Fair queue of image decoding. It leaves one core free for requests and at least one of libuv's four threads for files;
  * decoding holds no database connection.
  */
-export const decoding = openFairQueue({
-  atOnce: DECODED_AT_ONCE,
+export const decodingQueue = openFairQueue({
+  atOnce: DECODE_CONCURRENCY,
   waitingPerPerson: 8,
   waiting: 64,
   fullText: 'Estamos procesando otras imágenes. Intenta de nuevo en unos segundos.',
@@ -65,7 +68,7 @@ const megapixels = (pixels: number) => Math.floor(pixels / MB);
  * @returns a message for the user; null when it is within the limits
  * @throws when the headers cannot be read
  */
-export async function excessOf(bytes: Buffer, bounds: PictureBounds): Promise<string | null> {
+export async function pictureExcess(bytes: Buffer, bounds: PictureBounds): Promise<string | null> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { width, height } = metadata;
   if (width * height > bounds.pixels)

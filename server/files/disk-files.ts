@@ -8,7 +8,7 @@ import {
   type FileStore,
   FilesUnavailable,
   type ListedFile,
-  pathOf,
+  relativePathOf,
   sha256OfFile,
 } from './store.ts';
 
@@ -138,7 +138,10 @@ export function diskFiles(root: string): FileStore {
     },
     listQuarantine: async function* () {
       for await (const batch of inBatches(quarantine, await filesBelow(quarantine)))
-        yield batch.map(({ storagePath, changedAt }) => ({ storagePath: pathOf(storagePath), changedAt }));
+        yield batch.map(({ storagePath, changedAt }) => ({
+          storagePath: relativePathOf(storagePath),
+          changedAt,
+        }));
     },
     takeBack: (storagePath) => takeBack(quarantined(storagePath), locate(storagePath)),
     removeQuarantined: async (storagePath) => {

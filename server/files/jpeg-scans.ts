@@ -1,6 +1,6 @@
 const MARK = 0xff;
 const END_OF_IMAGE = 0xd9;
-const START_OF_SCAN = 0xda;
+const JPEG_START_OF_SCAN = 0xda;
 
 /** Returns true for a marker without a segment: stuffed zeros, fill bytes, restarts and others (ITU T.81, B.1.1.3). */
 const isStandaloneScan = (marker: number): boolean =>
@@ -20,7 +20,7 @@ export function countScans(jpeg: Buffer, enough: number): number {
     else if (isStandaloneScan(marker)) at += 2;
     else if (marker === END_OF_IMAGE) break;
     else {
-      if (marker === START_OF_SCAN) scans += 1;
+      if (marker === JPEG_START_OF_SCAN) scans += 1;
       // A segment that claims to be shorter than its own length field counts as two bytes; decoders reject it.
       at += 2 + Math.max(2, at + 4 <= jpeg.length ? jpeg.readUInt16BE(at + 2) : 2);
     }

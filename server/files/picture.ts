@@ -1,7 +1,14 @@
 import type { Sharp } from 'sharp';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { AppError } from '../base/errors.ts';
-import { OWN_PICTURE, type PictureBounds, decoding, excessOf, openPicture, openPixels } from './decoding.ts';
+import {
+  STANDARD_PICTURE_BOUNDS,
+  type PictureBounds,
+  decodingQueue,
+  pictureExcess,
+  openPicture,
+  openPixels,
+} from './decoding.ts';
 
 /** Stored image, decoded and encoded again so that it contains only its pixels. */
 export interface Picture {
@@ -15,7 +22,7 @@ const SIGNS: readonly { readonly mime: Picture['mime']; readonly start: Buffer }
   { mime: 'image/png', start: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
 ];
 
-export const invalidFile = (message: string, field = 'file'): AppError =>
+export const invalidFileError = (message: string, field = 'file'): AppError =>
   new AppError('file_invalid', message, { details: [{ field, message }] });
 
 /** Limits for an image, and the field to which the error refers. */
@@ -50,7 +57,9 @@ function isBlank(pixels: Buffer, channels: number): boolean {
 
 /** Encodes a signature; null when nothing is visible. The bytes are decoded only once, for the check and for the encoding. */
 async function encodeStrokes(bytes: Buffer, mime: Picture['mime']): Promise<Picture | null> {
-  const { data, info } = await openUpright(bytes, OWN_PICTURE).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await openUpright(bytes, STANDARD_PICTURE_BOUNDS)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return isBlank(data, info.channels) ? null : encode(openPixels(data, info), mime);
 }
 
@@ -58,23 +67,23 @@ async function encodeStrokes(bytes: Buffer, mime: Picture['mime']): Promise<Pict
 export const pictureType = (bytes: Buffer): Picture['mime'] | null =>
   SIGNS.find(({ start }) => bytes.subarray(0, start.length).equals(start))?.mime ?? null;
 
-export const UNREADABLE = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
+export const UNREADABLE_PICTURE_MESSAGE = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
 
 /**
  * Runs `make` on a JPEG or PNG that is within its limits.
  * @throws file_invalid when it is damaged or over its bounds
  */
-export async function decode<Made>(
+export async function decodePicture<Made>(
   bytes: Buffer,
   { bounds, field }: Terms,
   make: () => Promise<Made>,
 ): Promise<Made> {
   // sharp has no error codes. If the signature bytes match and sharp fails, the image is damaged or oversized.
   const unreadable = () => {
-    throw invalidFile(UNREADABLE, field);
+    throw invalidFileError(UNREADABLE_PICTURE_MESSAGE, field);
   };
-  const excess = await excessOf(bytes, bounds).catch(unreadable);
-  if (excess !== null) throw invalidFile(excess, field);
+  const excess = await pictureExcess(bytes, bounds).catch(unreadable);
+  if (excess !== null) throw invalidFileError(excess, field);
   return make().catch(unreadable);
 }
 
@@ -82,14 +91,18 @@ export async function decode<Made>(
  * Re-encodes a JPEG or PNG for storage.
  * @throws file_invalid when it is damaged or over `bounds`
  */
-export const reencode = (bytes: Buffer, mime: Picture['mime'], bounds: PictureBounds): Promise<Picture> =>
-  decode(bytes, { bounds, field: 'file' }, () => encode(openUpright(bytes, bounds), mime));
+export const reencodePicture = (
+  bytes: Buffer,
+  mime: Picture['mime'],
+  bounds: PictureBounds,
+): Promise<Picture> =>
+  decodePicture(bytes, { bounds, field: 'file' }, () => encode(openUpright(bytes, bounds), mime));
 
 async function signatureOf(bytes: Buffer, mime: Picture['mime']): Promise<Picture> {
-  const strokes = await decode(bytes, { bounds: OWN_PICTURE, field: 'file' }, () =>
+  const strokes = await decodePicture(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'file' }, () =>
     encodeStrokes(bytes, mime),
   );
-  if (!strokes) throw invalidFile('La firma está vacía. Pídela de nuevo.');
+  if (!strokes) throw invalidFileError('La firma está vacía. Pídela de nuevo.');
   return strokes;
 }
 
@@ -99,10 +112,10 @@ async function signatureOf(bytes: Buffer, mime: Picture['mime']): Promise<Pictur
  * @throws file_invalid for any other file, for an image over OWN_PICTURE and for an empty signature; rate_limited
  */
 export async function readPicture(type: MediaType, bytes: Buffer, person: string): Promise<Picture> {
-  if (bytes.length === 0) throw invalidFile('El archivo está vacío.');
+  if (bytes.length === 0) throw invalidFileError('El archivo está vacío.');
   const mime = pictureType(bytes);
-  if (!mime) throw invalidFile('El archivo debe ser una imagen JPEG o PNG.');
-  return decoding.run(person, () =>
-    type === 'signature' ? signatureOf(bytes, mime) : reencode(bytes, mime, OWN_PICTURE),
+  if (!mime) throw invalidFileError('El archivo debe ser una imagen JPEG o PNG.');
+  return decodingQueue.run(person, () =>
+    type === 'signature' ? signatureOf(bytes, mime) : reencodePicture(bytes, mime, STANDARD_PICTURE_BOUNDS),
   );
 }

@@ -73,12 +73,12 @@ const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
 export const isStoragePath = (name: string): boolean => STORAGE_PATH.test(name);
 
 /** Returns the path of a file outside quarantine. */
-export const pathOf = (name: string): string => `${name.slice(0, 2)}/${name}`;
+export const relativePathOf = (name: string): string => `${name.slice(0, 2)}/${name}`;
 
 /**
  * Returns a path for a new file. It identifies neither the evaluation nor the patient; its first two characters distribute the
  * files over folders.
  */
 export function newStoragePath(extension: string): string {
-  return pathOf(`${randomUUID()}.${extension}`);
+  return relativePathOf(`${randomUUID()}.${extension}`);
 }

@@ -2,7 +2,13 @@ import { inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Database, connect } from '../database/connection/client.ts';
 import { branches, doctors } from '../database/tables/catalogs.ts';
-import { attachments, closings, issuedConcepts, media, receipts } from '../database/tables/evaluations.ts';
+import {
+  attachments,
+  signedVersions,
+  issuedConcepts,
+  media,
+  receipts,
+} from '../database/tables/evaluations.ts';
 import type { FileStore } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -12,11 +18,11 @@ const QUARANTINE_MS = 30 * 24 * HOUR_MS;
  * Every column that references a file. A signed version has its own column for the doctor's signature, because it keeps the
  * image when the doctor gets another one.
  */
-export const OWNERS = [
+export const FILE_COLUMNS = [
   [media, media.storagePath],
   [attachments, attachments.storagePath],
   [doctors, doctors.signatureKey],
-  [closings, closings.doctorSignaturePath],
+  [signedVersions, signedVersions.doctorSignaturePath],
   [issuedConcepts, issuedConcepts.storagePath],
   [receipts, receipts.storagePath],
   [branches, branches.logoPath],
@@ -25,7 +31,7 @@ export const OWNERS = [
 async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const known = new Set<string>();
   if (paths.length === 0) return known;
-  for (const [table, column] of OWNERS)
+  for (const [table, column] of FILE_COLUMNS)
     for (const { path: owned } of await db.select({ path: column }).from(table).where(inArray(column, paths)))
       if (owned !== null) known.add(owned);
   return known;

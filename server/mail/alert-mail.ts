@@ -1,10 +1,10 @@
 import type { AlertKind } from '#contract/records/system.ts';
 import { escapeHtml } from './link-mail.ts';
-import type { MailContent, Person } from './mailer.ts';
+import type { MailContent, MailRecipient } from './mailer.ts';
 
 /** Content of a mail about the server. It contains no patient data. */
 export interface AlertMail {
-  readonly to: readonly Person[];
+  readonly to: readonly MailRecipient[];
   /** Clinic name that is shown as the sender. */
   readonly clinic: string;
   /** Link to the page with details. */

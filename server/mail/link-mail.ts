@@ -1,9 +1,9 @@
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
-import type { MailContent, Person } from './mailer.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
+import type { MailContent, MailRecipient } from './mailer.ts';
 
 /** Content of a mail with a link. */
 export interface LinkMail {
-  readonly to: Person;
+  readonly to: MailRecipient;
   /** Clinic name that is shown as the sender. */
   readonly clinic: string;
   readonly link: string;
@@ -43,7 +43,7 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const limitOf = (expiresAt: Date): string =>
-  `El enlace sirve una sola vez y vence el ${dayOf(expiresAt.getTime())} a las ${timeOfDay(expiresAt.getTime())} (hora de Bogotá).`;
+  `El enlace sirve una sola vez y vence el ${formatDate(expiresAt.getTime())} a las ${formatTime(expiresAt.getTime())} (hora de Bogotá).`;
 
 /**
  * Builds the HTML. Below the button, its link is printed in full, for mail programs without HTML and for users who check an

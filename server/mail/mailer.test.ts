@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf } from './mailer.ts';
+import { smtpOptionsOf } from './mailer.ts';
 
-describe('connectionOf', () => {
+describe('smtpOptionsOf', () => {
   it.each([
     ['smtp://mail.example.com:587', true],
     ['smtp://clinica:hunter2@mail.example.com:587', true],
@@ -9,6 +9,6 @@ describe('connectionOf', () => {
     ['smtp://relay.example.com?tls=optional', false],
     ['smtp://127.0.0.1:2525', false],
   ])('P8.43 the mailer with SMTP_URL %s requires encryption: %s', (url, requireTLS) => {
-    expect(connectionOf(new URL(url))).toMatchObject({ requireTLS });
+    expect(smtpOptionsOf(new URL(url))).toMatchObject({ requireTLS });
   });
 });

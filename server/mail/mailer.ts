@@ -9,13 +9,13 @@ export interface MailConfig {
   readonly publicUrl: URL;
 }
 
-export interface Person {
+export interface MailRecipient {
   readonly name: string;
   readonly address: string;
 }
 /** Mail in the two forms that mail programs show. */
 export interface MailContent {
-  readonly to: Person | readonly Person[];
+  readonly to: MailRecipient | readonly MailRecipient[];
   /** Name of the clinic, shown as the sender's name. */
   readonly fromName: string;
   readonly subject: string;
@@ -32,7 +32,7 @@ export interface Mailer {
 }
 
 /** Query of SMTP_URL that makes encryption optional: it is used only when the mail server offers it. */
-export const PLAIN_RELAY = '?tls=optional';
+export const OPTIONAL_TLS = '?tls=optional';
 
 /**
  * Prepares a name or subject for a header. Mail programs would decode a `=?utf-8?…?=` in the text. The inserted word joiner
@@ -40,13 +40,13 @@ export const PLAIN_RELAY = '?tls=optional';
  */
 const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
 
-const named = ({ name, address }: Person): Person => ({ name: headerText(name), address });
+const named = ({ name, address }: MailRecipient): MailRecipient => ({ name: headerText(name), address });
 
 /** Time limit of each step of the connection to the mail server, in ms. */
 const WAIT_MS = 10_000;
 
 /** Returns nodemailer's options for SMTP_URL. */
-export function connectionOf({ protocol, hostname, port, username, password, search }: URL) {
+export function smtpOptionsOf({ protocol, hostname, port, username, password, search }: URL) {
   const host = hostname.replace(/^\[|\]$/g, '');
   return {
     host,
@@ -57,14 +57,14 @@ export function connectionOf({ protocol, hostname, port, username, password, sea
     }),
     // Encryption is required because the links give access to accounts. A clinic may allow an unencrypted relay in its own
     // network, but never a password over it.
-    requireTLS: !isLoopback(host) && (username !== '' || search !== PLAIN_RELAY),
+    requireTLS: !isLoopback(host) && (username !== '' || search !== OPTIONAL_TLS),
   };
 }
 
 /** Creates a mailer that opens one connection per mail, because a clinic sends only a few per day. */
 export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>): Mailer {
   const transport = createTransport({
-    ...connectionOf(smtpUrl),
+    ...smtpOptionsOf(smtpUrl),
     connectionTimeout: WAIT_MS,
     greetingTimeout: WAIT_MS,
     socketTimeout: WAIT_MS,

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ALERT_KINDS } from '#contract/records/system.ts';
 import { LOCK_KEYS } from '../database/connection/lock-keys.ts';
-import { unlessLocked } from '../database/connection/unless-locked.ts';
+import { runUnlessLocked } from '../database/connection/unless-locked.ts';
 import { alertMail } from '../mail/alert-mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { clinicName } from '../queries/catalogs/clinic-name.ts';
-import { type Alert, updateAlerts, recordReported, takeUnreported } from './alerts.ts';
+import { type Alert, updateAlerts, recordReportedAlerts, claimUnreportedAlerts } from './alerts.ts';
 import { levelsOf } from './levels.ts';
 import { recipientsOf } from './recipients.ts';
-import { type Monitored, look } from './state.ts';
+import { type MonitoredSystem, collectFacts } from './state.ts';
 
 /** Mail server and address for alert mails; without them, alerts only go to the log. */
 export interface AlertDelivery {
@@ -17,7 +17,7 @@ export interface AlertDelivery {
 }
 
 async function tell(
-  { db, alerts }: Monitored,
+  { db, alerts }: MonitoredSystem,
   { mailer, publicUrl }: AlertDelivery,
   reported: readonly Alert[],
 ): Promise<void> {
@@ -32,11 +32,11 @@ async function tell(
   const kinds = (isOver: boolean) =>
     reported.filter(({ endedAt }) => (endedAt !== null) === isOver).map(({ kind }) => kind);
   await mailer.send(alertMail({ ...words, begun: kinds(false), over: kinds(true) }));
-  await recordReported(db, reported);
+  await recordReportedAlerts(db, reported);
 }
 
-async function checkAndStore(watched: Monitored, log: FastifyBaseLogger, at: Date): Promise<void> {
-  const levels = levelsOf(await look(watched, at), watched.alerts);
+async function checkAndStore(watched: MonitoredSystem, log: FastifyBaseLogger, at: Date): Promise<void> {
+  const levels = levelsOf(await collectFacts(watched, at), watched.alerts);
   const bad = ALERT_KINDS.filter((kind) => levels[kind] === 'bad');
   const { begun, ended } = await updateAlerts(watched.db, bad);
   for (const alert of begun) log.warn({ alert }, 'alert');
@@ -48,7 +48,7 @@ async function checkAndStore(watched: Monitored, log: FastifyBaseLogger, at: Dat
  * connection is held while the mail is sent.
  */
 export async function checkAlerts(
-  watched: Monitored,
+  watched: MonitoredSystem,
   post: AlertDelivery | null,
   log: FastifyBaseLogger,
   at: Date,
@@ -56,6 +56,6 @@ export async function checkAlerts(
   const { db } = watched;
   // Only one of several replicas checks at a time. Any replica may send the mail about the result: the first one that claims
   // the alerts.
-  await unlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndStore(watched, log, at));
-  if (post) await tell(watched, post, await takeUnreported(db));
+  await runUnlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndStore(watched, log, at));
+  if (post) await tell(watched, post, await claimUnreportedAlerts(db));
 }

@@ -17,7 +17,7 @@ const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 const isReported = isNotNull(alerts.toldAt);
 const isOver = isNotNull(alerts.endedAt);
 
-export const alertsOn = (db: Executor): Promise<Alert[]> =>
+export const listActiveAlerts = (db: Executor): Promise<Alert[]> =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
 
 /**
@@ -95,7 +95,7 @@ const UNMAILED: AlertKind = 'mails';
  * Claims the alerts that must be mailed now: new ones, and ended ones whose beginning was mailed. After a pause, each of them
  * is due again, whatever the result of this attempt.
  */
-export async function takeUnreported(db: Executor): Promise<Alert[]> {
+export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
   const { first, longest } = PAUSE_SECONDS;
   return db
     .update(alerts)
@@ -134,7 +134,7 @@ async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Pr
  * Records that a mail server accepted the mail about these alerts. Another replica may have ended, restarted or recreated an
  * alert in the meantime, so each alert is compared with the mailed one.
  */
-export async function recordReported(db: Executor, reported: readonly Alert[]): Promise<void> {
+export async function recordReportedAlerts(db: Executor, reported: readonly Alert[]): Promise<void> {
   for (const { kind, beganAt, endedAt } of reported) {
     const alert = and(eq(alerts.kind, kind), isAt(alerts.beganAt, beganAt));
     await (endedAt === null ? noteBegun(db, alert) : noteOver(db, alert, endedAt));

@@ -1,8 +1,8 @@
 import type { AlertKind, Level } from '#contract/records/system.ts';
 import type { SystemFacts } from '../queries/oversight/system-facts.ts';
-import type { Disk } from './disk.ts';
-import type { ActiveReplicas } from './replicas.ts';
-import type { Fault, StorageStates } from './places.ts';
+import type { DiskSpace } from './disk.ts';
+import type { ActiveReplica } from './replicas.ts';
+import type { StorageFault, StorageStates } from './places.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** All facts from which the levels are computed, collected at one moment. */
@@ -10,8 +10,8 @@ export interface CheckResult {
   readonly at: Date;
   readonly facts: SystemFacts;
   /** Fullest disk of all replicas; null when none is known. */
-  readonly disk: Disk | null;
-  readonly providers: readonly ActiveReplicas[];
+  readonly disk: DiskSpace | null;
+  readonly providers: readonly ActiveReplica[];
   /** Files and archive, as seen by the replica that runs the check. */
   readonly places: StorageStates;
 }
@@ -25,10 +25,10 @@ const GB = 1_000 * MB;
  * Returns true when the free space is below both limits. A small share of a large disk is still enough space, so the share
  * alone does not count.
  */
-const isBelow = ({ freeBytes, totalBytes }: Disk, share: number, bytes: number): boolean =>
+const isBelow = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
 
-function levelOfDisk(disk: Disk | null): Level {
+function levelOfDisk(disk: DiskSpace | null): Level {
   if (disk === null) return 'ok';
   if (disk.freeBytes < 500 * MB || isBelow(disk, 0.08, 20 * GB)) return 'bad';
   return isBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
@@ -71,22 +71,22 @@ const OFF_WARN_MS = 5_000;
 const AHEAD_OF_LOG_MS = 60_000;
 
 /** Returns the largest difference between a replica’s clock and the database’s clock, in milliseconds. */
-export const clockOff = ({ providers }: Pick<CheckResult, 'providers'>): number =>
+export const clockDifference = ({ providers }: Pick<CheckResult, 'providers'>): number =>
   Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
 
-export const isBehindLog = ({ at, facts: { logAt } }: CheckResult): boolean =>
+export const isClockBehindLog = ({ at, facts: { logAt } }: CheckResult): boolean =>
   logAt !== null && logAt.getTime() - at.getTime() > AHEAD_OF_LOG_MS;
 
 function levelOfClock(looked: CheckResult): Level {
-  const off = clockOff(looked);
-  if (isBehindLog(looked) || off > OFF_BAD_MS) return 'bad';
+  const off = clockDifference(looked);
+  if (isClockBehindLog(looked) || off > OFF_BAD_MS) return 'bad';
   return off > OFF_WARN_MS ? 'warn' : 'ok';
 }
 
 /** Duration from which a fault is bad. A shorter outage does no harm: tablets keep their images, and log segments wait. */
 const FAULT_BAD_MS = 5 * 60_000;
 
-function levelOfFault(at: Date, fault: Fault | null | undefined): Level {
+function levelOfFault(at: Date, fault: StorageFault | null | undefined): Level {
   if (!fault) return 'ok';
   return at.getTime() - fault.since.getTime() < FAULT_BAD_MS ? 'warn' : 'bad';
 }

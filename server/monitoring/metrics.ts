@@ -10,12 +10,12 @@ import {
 } from 'prom-client';
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { SystemFacts } from '../queries/oversight/system-facts.ts';
-import type { Disk } from './disk.ts';
+import type { DiskSpace } from './disk.ts';
 import type { StorageStates } from './places.ts';
 import { memoizeFor } from './memoize.ts';
 
 /** Sources from which the metrics are read. */
-export interface Sources {
+export interface MetricsSources {
   readonly pool: Pool;
   /** Number of waiting jobs, by queue. */
   readonly lanes: Readonly<Record<string, () => number>>;
@@ -23,7 +23,7 @@ export interface Sources {
   readonly bodyBytes: () => number;
   /** Facts from the database, the same for every replica. */
   readonly facts: () => Promise<SystemFacts>;
-  readonly disk: () => Promise<Disk | null>;
+  readonly disk: () => Promise<DiskSpace | null>;
   readonly places: () => StorageStates;
 }
 
@@ -127,7 +127,7 @@ export class Metrics {
   }
 
   /** Adds the values of these sources to the metrics. */
-  watch(sources: Sources): void {
+  watch(sources: MetricsSources): void {
     const facts = memoizeFor(FACTS_FOR_MS, sources.facts);
     this.#watchPool(sources.pool);
     this.#watchWork(sources);
@@ -160,7 +160,7 @@ export class Metrics {
     );
   }
 
-  #watchWork({ lanes: queues, bodyBytes }: Sources): void {
+  #watchWork({ lanes: queues, bodyBytes }: MetricsSources): void {
     gauge({
       name: 'ventanilla_lane_waiting',
       help: 'Work that waits for its turn',
@@ -173,7 +173,7 @@ export class Metrics {
     this.#figure('ventanilla_body_bytes', 'Room that large bodies hold at the moment', bodyBytes);
   }
 
-  #watchDisk(disk: Sources['disk']): void {
+  #watchDisk(disk: MetricsSources['disk']): void {
     const share = memoizeFor(FACTS_FOR_MS, disk);
     this.#unknowable(
       {
@@ -190,7 +190,7 @@ export class Metrics {
     );
   }
 
-  #watchPlaces(places: Sources['places']): void {
+  #watchPlaces(places: MetricsSources['places']): void {
     const isUp = (place: { readonly fault: unknown } | null) => place && (place.fault === null ? 1 : 0);
     this.#unknowable(
       {
@@ -204,7 +204,7 @@ export class Metrics {
     );
   }
 
-  #watchDatabase(facts: Sources['facts']): void {
+  #watchDatabase(facts: MetricsSources['facts']): void {
     this.#figure('ventanilla_database_up', 'Whether the database answered', () =>
       facts().then(
         () => 1,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { linkEntries } from '../commands/log/link-entries.ts';
-import { describeFault } from '../http/responses/error-handler.ts';
+import { describeError } from '../http/responses/error-handler.ts';
 import { type AlertDelivery, checkAlerts } from './alert-check.ts';
 import { removePresence, writePresence } from './replicas.ts';
-import type { Monitored } from './state.ts';
+import type { MonitoredSystem } from './state.ts';
 
-export interface MonitorPlan extends Monitored {
+export interface MonitorPlan extends MonitoredSystem {
   readonly post: AlertDelivery | null;
   readonly log: FastifyBaseLogger;
 }
@@ -45,9 +45,9 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
  * While the server runs, records that it is alive, links pending log entries, and checks for alerts.
  * @returns a function that stops the monitoring and removes this server's row from the list of replicas
  */
-export function startWatch(plan: MonitorPlan): () => Promise<void> {
+export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   const { db, program, log } = plan;
-  const say = (what: string) => (error: unknown) => log.warn({ faults: describeFault(error) }, what);
+  const say = (what: string) => (error: unknown) => log.warn({ faults: describeError(error) }, what);
   const presence = repeat(
     () => writePresence(db, program, Date.now),
     say('the provider could not tell that it is alive'),

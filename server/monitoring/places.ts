@@ -1,5 +1,5 @@
 /** Fault of a place that cannot be written, since the time when this process noticed the fault. */
-export interface Fault {
+export interface StorageFault {
   /** Error code of the system or the store ('ECONNREFUSED', 'ENOSPC'). */
   readonly code: string;
   readonly since: Date;
@@ -9,9 +9,9 @@ export interface Fault {
 
 /** Places where the server stores data outside its database, with their faults. */
 export interface StorageStates {
-  readonly files: { readonly kind: 'disk' | 'bucket'; readonly fault: Fault | null };
+  readonly files: { readonly kind: 'disk' | 'bucket'; readonly fault: StorageFault | null };
   /** State of ARCHIVE_DIR; null when nothing is archived. */
-  readonly archive: { readonly fault: Fault | null } | null;
+  readonly archive: { readonly fault: StorageFault | null } | null;
 }
 
 export interface StorageMonitor {
@@ -21,7 +21,7 @@ export interface StorageMonitor {
 }
 
 /** Returns the fault with its start time. A continuing fault keeps the start time, even when its code changes. */
-function faultOf(before: Fault | null, code: string | null, at: Date): Fault | null {
+function faultOf(before: StorageFault | null, code: string | null, at: Date): StorageFault | null {
   return code === null ? null : { code: code.slice(0, 64), since: before?.since ?? at };
 }
 
@@ -38,9 +38,9 @@ const WELL_FOR_MS = 4 * 60_000;
 export function storageMonitorOf(
   kind: StorageStates['files']['kind'],
   ask: () => Promise<string | null>,
-  archive: (() => Fault | null) | null,
+  archive: (() => StorageFault | null) | null,
 ): StorageMonitor {
-  let fault: Fault | null = null;
+  let fault: StorageFault | null = null;
   let lookedAt: Date | null = null;
   return {
     state: () => ({ files: { kind, fault }, archive: archive && { fault: archive() } }),

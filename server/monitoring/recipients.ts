@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../database/connection/client.ts';
 import { userPermissions, users } from '../database/tables/accounts.ts';
-import type { Person } from '../mail/mailer.ts';
+import type { MailRecipient } from '../mail/mailer.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** Upper limit of recipients. A clinic has few administrators; a clinic with more names its recipients in the setting. */
@@ -10,7 +10,7 @@ const MOST = 20;
 /**
  * Returns the recipients of the alerts: the addresses in ALERT_MAILS or, if there are none, the active users who manage users.
  */
-export async function recipientsOf(db: Executor, { mails }: AlertSettings): Promise<Person[]> {
+export async function recipientsOf(db: Executor, { mails }: AlertSettings): Promise<MailRecipient[]> {
   if (mails.length > 0) return mails.map((address) => ({ name: '', address }));
   const rows = await db
     .select({ name: users.displayName, address: users.email })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Database } from '../database/connection/client.ts';
-import { providers } from '../database/tables/monitoring.ts';
-import { type Disk, diskOf } from './disk.ts';
+import { replicas } from '../database/tables/monitoring.ts';
+import { type DiskSpace, diskSpaceOf } from './disk.ts';
 
 /** Running server process, as its replicas know it. */
 export interface ReplicaInfo {
@@ -38,39 +38,39 @@ async function measureAhead(pool: Pool, now: () => number): Promise<number | nul
 
 /** Records that this process is alive, and deletes the rows of processes that have not reported for FORGET_AFTER. */
 export async function writePresence(db: Database, program: ReplicaInfo, now: () => number): Promise<void> {
-  const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskOf(program.dataDir)]);
+  const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskSpaceOf(program.dataDir)]);
   const { id, host, version, startedAt } = program;
   const reported = { aheadMs, diskFree: disk?.freeBytes ?? null, diskTotal: disk?.totalBytes ?? null };
   await db
-    .insert(providers)
+    .insert(replicas)
     .values({ id, host: host.slice(0, 255), version, startedAt, ...reported })
-    .onConflictDoUpdate({ target: providers.id, set: { ...reported, seenAt: sql`now()` } });
-  await db.delete(providers).where(sql`${providers.seenAt} < now() - ${FORGET_AFTER}::interval`);
+    .onConflictDoUpdate({ target: replicas.id, set: { ...reported, seenAt: sql`now()` } });
+  await db.delete(replicas).where(sql`${replicas.seenAt} < now() - ${FORGET_AFTER}::interval`);
 }
 
 export const removePresence = async (db: Database, { id }: Pick<ReplicaInfo, 'id'>): Promise<void> => {
-  await db.delete(providers).where(sql`${providers.id} = ${id}`);
+  await db.delete(replicas).where(sql`${replicas.id} = ${id}`);
 };
 
-export interface ActiveReplicas {
+export interface ActiveReplica {
   readonly id: string;
   readonly host: string;
   readonly version: string;
   readonly startedAt: Date;
   readonly aheadMs: number | null;
-  readonly disk: Disk | null;
+  readonly disk: DiskSpace | null;
 }
 
 /** Upper limit of replicas, more than any installation runs. */
 const MOST = 100;
 
 /** Returns the running replicas, earliest start first. */
-export async function activeReplicas(db: Database): Promise<ActiveReplicas[]> {
+export async function activeReplicas(db: Database): Promise<ActiveReplica[]> {
   const rows = await db
     .select()
-    .from(providers)
-    .where(sql`${providers.seenAt} > now() - make_interval(secs => ${ALIVE_SECONDS})`)
-    .orderBy(providers.startedAt, providers.id)
+    .from(replicas)
+    .where(sql`${replicas.seenAt} > now() - make_interval(secs => ${ALIVE_SECONDS})`)
+    .orderBy(replicas.startedAt, replicas.id)
     .limit(MOST);
   return rows.map(({ id, host, version, startedAt, aheadMs, diskFree, diskTotal }) => ({
     id,

@@ -2,16 +2,16 @@ import type { AlertKind, Level, SystemState } from '#contract/records/system.ts'
 import type { Database } from '../database/connection/client.ts';
 import { quietestDevices } from '../queries/oversight/quietest-devices.ts';
 import { systemFacts } from '../queries/oversight/system-facts.ts';
-import { type Alert, alertsOn } from './alerts.ts';
-import { type Disk, diskOf } from './disk.ts';
-import { type CheckResult, clockOff, isBehindLog, levelsOf } from './levels.ts';
-import type { Fault, StorageMonitor } from './places.ts';
-import { type ActiveReplicas, type ReplicaInfo, activeReplicas } from './replicas.ts';
+import { type Alert, listActiveAlerts } from './alerts.ts';
+import { type DiskSpace, diskSpaceOf } from './disk.ts';
+import { type CheckResult, clockDifference, isClockBehindLog, levelsOf } from './levels.ts';
+import type { StorageFault, StorageMonitor } from './places.ts';
+import { type ActiveReplica, type ReplicaInfo, activeReplicas } from './replicas.ts';
 import { recipientsOf } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** Monitored server and the thresholds for it. */
-export interface Monitored {
+export interface MonitoredSystem {
   readonly db: Database;
   readonly program: ReplicaInfo;
   readonly alerts: AlertSettings;
@@ -21,10 +21,10 @@ export interface Monitored {
 }
 
 /** Returns the known disk with the smallest free share. */
-const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
+const fullest = (disks: readonly (DiskSpace | null)[]): DiskSpace | null =>
   disks
     .filter((disk) => disk !== null)
-    .reduce<Disk | null>(
+    .reduce<DiskSpace | null>(
       (least, disk) =>
         least === null || disk.freeBytes / disk.totalBytes < least.freeBytes / least.totalBytes
           ? disk
@@ -33,14 +33,14 @@ const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
     );
 
 /** Collects all facts of one moment. */
-export async function look(
-  { db, program, places }: Pick<Monitored, 'db' | 'program' | 'places'>,
+export async function collectFacts(
+  { db, program, places }: Pick<MonitoredSystem, 'db' | 'program' | 'places'>,
   at: Date,
 ): Promise<CheckResult> {
   const [facts, providers, own] = await Promise.all([
     systemFacts(db.$client, at),
     activeReplicas(db),
-    diskOf(program.dataDir),
+    diskSpaceOf(program.dataDir),
   ]);
   const disk = fullest([own, ...providers.map((server) => server.disk)]);
   return { at, facts, providers, disk, places: places.state() };
@@ -48,7 +48,7 @@ export async function look(
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const replicasOf = (providers: readonly ActiveReplicas[], own: ReplicaInfo): SystemState['providers'] =>
+const replicasOf = (providers: readonly ActiveReplica[], own: ReplicaInfo): SystemState['providers'] =>
   providers.map(({ id, host, version, startedAt }) => ({
     host,
     version,
@@ -80,7 +80,7 @@ function mailsOf(
   return { level, is_configured: isConfigured, waiting, failing, oldest_at: instantOf(oldestAt) };
 }
 
-const reportedFault = (fault: Fault | null) =>
+const reportedFault = (fault: StorageFault | null) =>
   fault && {
     code: fault.code,
     since: fault.since.toISOString(),
@@ -111,24 +111,24 @@ function reportedStorages(
 function judged(
   looked: CheckResult,
   levels: Record<AlertKind, Level>,
-  { alerts, sendsMail }: Monitored,
+  { alerts, sendsMail }: MonitoredSystem,
 ): Pick<SystemState, 'copies' | 'disk' | 'mails' | 'clock'> {
   const { disk } = looked;
   return {
     copies: backupsOf(looked, levels.copies, alerts),
     disk: disk && { level: levels.disk, free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
     mails: mailsOf(looked, levels.mails, sendsMail),
-    clock: { level: levels.clock, off_ms: clockOff(looked), is_behind_log: isBehindLog(looked) },
+    clock: { level: levels.clock, off_ms: clockDifference(looked), is_behind_log: isClockBehindLog(looked) },
   };
 }
 
 /** Returns the state of the server for the page of the administrators. */
-export async function systemState(watched: Monitored, at: Date): Promise<SystemState> {
+export async function systemState(watched: MonitoredSystem, at: Date): Promise<SystemState> {
   const { db, program, alerts } = watched;
   const [looked, quietest, on, recipients] = await Promise.all([
-    look(watched, at),
+    collectFacts(watched, at),
     quietestDevices(db, at),
-    alertsOn(db),
+    listActiveAlerts(db),
     recipientsOf(db, alerts),
   ]);
   const { devices, database } = looked.facts;

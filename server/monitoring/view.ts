@@ -1,18 +1,18 @@
 import type { SystemState } from '#contract/records/system.ts';
 import type { ByteBudget } from '../base/byte-budget.ts';
 import { VERSION } from '../base/version.ts';
-import { decoding } from '../files/decoding.ts';
-import { logosWaiting } from '../files/logos/rasterise.ts';
+import { decodingQueue } from '../files/decoding.ts';
+import { countWaitingLogos } from '../files/logos/rasterise.ts';
 import { systemFacts } from '../queries/oversight/system-facts.ts';
 import type { ReportRenderer } from '../reports/rendering/render.ts';
-import { diskOf } from './disk.ts';
-import type { Sources } from './metrics.ts';
+import { diskSpaceOf } from './disk.ts';
+import type { MetricsSources } from './metrics.ts';
 import { NO_STORAGES } from './places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
-import { type Monitored, systemState } from './state.ts';
+import { type MonitoredSystem, systemState } from './state.ts';
 
 /** Monitored process with its thresholds and places. */
-export type MonitoringView = Pick<Monitored, 'program' | 'alerts' | 'places'>;
+export type MonitoringView = Pick<MonitoredSystem, 'program' | 'alerts' | 'places'>;
 
 /** Monitoring data of an app that was not started as a server: no replicas and no folder. */
 export const UNMONITORED: MonitoringView = {
@@ -34,18 +34,18 @@ interface Working {
 }
 
 /** Returns the server data for the app: the state for the administrators' page, and the sources of the metrics. */
-export const monitoringViewOf = (watched: Monitored) => ({
+export const monitoringViewOf = (watched: MonitoredSystem) => ({
   state: (at: Date): Promise<SystemState> => systemState(watched, at),
-  sources: ({ clock, bodyRoom: bodyBudget, reports }: Working): Sources => ({
+  sources: ({ clock, bodyRoom: bodyBudget, reports }: Working): MetricsSources => ({
     pool: watched.db.$client,
     lanes: {
-      pictures: () => decoding.waiting(),
-      logos: logosWaiting,
+      pictures: () => decodingQueue.waiting(),
+      logos: countWaitingLogos,
       documents: () => reports.waiting(),
     },
     bodyBytes: () => bodyBudget.held,
     facts: () => systemFacts(watched.db.$client, clock()),
-    disk: () => diskOf(watched.program.dataDir),
+    disk: () => diskSpaceOf(watched.program.dataDir),
     places: () => watched.places.state(),
   }),
 });

@@ -1,5 +1,5 @@
 /** Tags of the OpenAPI document, in display order. */
-export const AREAS = {
+export const API_AREAS = {
   Sessions: 'Signing in and out, the own session, passwords and links.',
   Reception: 'What the front desk does: find a person, register an evaluation, send its photo and signature.',
   Evaluations: 'What a doctor does: read, write results and notes, attach files, sign, reopen and print.',
@@ -12,4 +12,4 @@ export const AREAS = {
   Service: 'Whether the provider is there.',
 } as const satisfies Record<string, string>;
 
-export type Area = keyof typeof AREAS;
+export type ApiArea = keyof typeof API_AREAS;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Route, RouteName, routes } from '#contract/routes/routes.ts';
-import type { Area } from './areas.ts';
+import type { ApiArea } from './areas.ts';
 
 /** Multipart body of a call: the part that contains the file, and the other text fields. */
 export interface UploadDescription {
@@ -32,7 +32,7 @@ type Fixed<T> = T extends readonly (infer Item)[]
  * implies.
  */
 interface Words {
-  readonly area: Area;
+  readonly area: ApiArea;
   /** Summary in one line, without a full stop. */
   readonly summary: string;
   readonly details?: string;

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { type Route, byId } from '#contract/routes/route.ts';
+import { type Route, idParams } from '#contract/routes/route.ts';
 import type { AnyCallDescription } from './call-description.ts';
 
 /** Explanations for developers of clients: when the server sends each code. */
@@ -79,7 +79,7 @@ function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): Rule[] 
     [typeof access !== 'string', 'forbidden'],
     [route.bindsKey === true, 'proof_stale'],
     [Boolean(params ?? query ?? body) || route.path.includes('*'), 'validation_failed'],
-    [params === byId && !makesRow, 'not_found'],
+    [params === idParams && !makesRow, 'not_found'],
     [body === 'multipart', 'file_invalid', 'rate_limited'],
     [route.largeBody === true || bytes !== undefined, 'rate_limited'],
     [route.branch === true, 'branch_not_resolved'],
@@ -90,7 +90,7 @@ function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): Rule[] 
 }
 
 /** Returns every error code that the call can return, in the order of contract/errors.ts. */
-export function codesOf(route: Route, description: AnyCallDescription): ErrorCode[] {
+export function errorCodesOf(route: Route, description: AnyCallDescription): ErrorCode[] {
   const brought = rulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
   const all = new Set([...brought, ...(description.codes ?? [])]);
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => all.has(code));

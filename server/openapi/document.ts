@@ -1,11 +1,11 @@
 import { API_BASE, type Route, routes } from '#contract/routes/routes.ts';
-import { Rejections, responsesOf } from './responses.ts';
-import { AREAS } from './areas.ts';
-import { descriptions } from './calls/all.ts';
+import { RejectionResponses, responsesOfCall } from './responses.ts';
+import { API_AREAS } from './areas.ts';
+import { callDescriptions } from './calls/all.ts';
 import { CODES_OUTSIDE_CALLS, CODE_TEXTS } from './codes.ts';
 import type { AnyCallDescription, UploadDescription } from './call-description.ts';
 import { RESPONSE_HEADERS, headerParameters, parametersOf } from './parameters.ts';
-import { type JsonSchema, componentSchemas, inlineSchema, refTo } from './schemas.ts';
+import { type JsonSchema, componentSchemas, inlineSchema, schemaReference } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
 const DESCRIPTION = `The provider of Ventanilla, the front desk of occupational-health clinics.
@@ -41,7 +41,7 @@ function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDesc
   const content =
     body === 'multipart'
       ? description.upload && { 'multipart/form-data': multipartBody(description.upload) }
-      : { 'application/json': { schema: refTo(body), example: description.body } };
+      : { 'application/json': { schema: schemaReference(body), example: description.body } };
   return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 
@@ -49,7 +49,7 @@ function operation(
   operationId: string,
   route: Route,
   description: AnyCallDescription,
-  rejections: Rejections,
+  rejections: RejectionResponses,
 ) {
   const { area, summary, details } = description;
   const parameters = parametersOf(route, description);
@@ -63,17 +63,17 @@ function operation(
     ...(route.ours && { 'x-extension': true }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(route, description),
-    responses: responsesOf(route, description, rejections),
+    responses: responsesOfCall(route, description, rejections),
   };
 }
 
 const addressOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
-function pathsOf(rejections: Rejections) {
+function pathsOf(rejections: RejectionResponses) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, route] of Object.entries(routes) as [keyof typeof routes, Route][]) {
     const address = (paths[addressOf(route)] ??= {});
-    address[route.method.toLowerCase()] = operation(name, route, descriptions[name], rejections);
+    address[route.method.toLowerCase()] = operation(name, route, callDescriptions[name], rejections);
   }
   return paths;
 }
@@ -96,7 +96,7 @@ function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
  * @param cookieName name of the session cookie, as this server sets it
  */
 export function buildOpenApi(cookieName: string) {
-  const rejections = new Rejections();
+  const rejections = new RejectionResponses();
   const paths = pathsOf(rejections);
   const responses = rejections.components();
   return {
@@ -108,7 +108,7 @@ export function buildOpenApi(cookieName: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: API_BASE, description: 'The provider that answered this document.' }],
-    tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(API_AREAS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: usedSchemas(paths, responses),

@@ -7,7 +7,7 @@ export const LATER = '2026-11-20T15:30:00.000Z';
 const DAY = '1990-04-12';
 
 const id = (number: number): string => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
-export const ID = {
+export const EXAMPLE_IDS = {
   user: id(1),
   branch: id(2),
   clinic: id(3),
@@ -44,7 +44,7 @@ export const EMAIL = 'recepcion@clinica.example';
 export const COLLEAGUE_EMAIL = 'laura.demo@clinica.example';
 
 export const evaluationType = {
-  id: ID.evaluationType,
+  id: EXAMPLE_IDS.evaluationType,
   code: 'ING',
   name: 'Ingreso',
   description: null,
@@ -52,7 +52,7 @@ export const evaluationType = {
   revision: 1,
 };
 export const company = {
-  id: ID.employer,
+  id: EXAMPLE_IDS.employer,
   code: 'FLO',
   name: 'Flores Inventadas (DEMO)',
   billing_name: null,
@@ -61,7 +61,7 @@ export const company = {
   revision: 3,
 };
 export const exam = {
-  id: ID.exam,
+  id: EXAMPLE_IDS.exam,
   code: 'AUD',
   name: 'Audiometría',
   description: null,
@@ -72,18 +72,18 @@ export const exam = {
   revision: 1,
 };
 export const examPackage = {
-  evaluation_type: { id: ID.evaluationType, name: evaluationType.name, code: evaluationType.code },
+  evaluation_type: { id: EXAMPLE_IDS.evaluationType, name: evaluationType.name, code: evaluationType.code },
   job: null,
-  exams: [{ id: ID.exam, name: exam.name, code: exam.code }],
+  exams: [{ id: EXAMPLE_IDS.exam, name: exam.name, code: exam.code }],
   revision: 1,
 };
 export const decisionOptions = {
   programmes: ['osteomuscular', 'visual', 'voz'],
-  aptitudes_off: [{ evaluation_type_id: ID.evaluationType, aptitudes: ['realizado' as const] }],
+  aptitudes_off: [{ evaluation_type_id: EXAMPLE_IDS.evaluationType, aptitudes: ['realizado' as const] }],
   revision: 1,
 };
 export const doctor = {
-  id: ID.doctor,
+  id: EXAMPLE_IDS.doctor,
   name: 'Dra. Inés Inventada',
   specialty: 'Salud ocupacional',
   license_number: 'LIC-0000',
@@ -94,15 +94,15 @@ export const doctor = {
   revision: 1,
 };
 export const notePhrase = {
-  id: ID.notePhrase,
+  id: EXAMPLE_IDS.notePhrase,
   note_type: 'recomendaciones' as const,
   name: 'Pausas activas cada dos horas.',
   is_active: true,
   revision: 1,
 };
 export const branch = {
-  id: ID.branch,
-  company_id: ID.clinic,
+  id: EXAMPLE_IDS.branch,
+  company_id: EXAMPLE_IDS.clinic,
   company_name: 'IPS Inventada (DEMO)',
   name: 'Bogotá – Ficticia',
   address: 'Calle 00 # 00-00',
@@ -122,16 +122,16 @@ export const branch = {
   revision: 2,
 };
 export const session = {
-  branch_id: ID.branch,
+  branch_id: EXAMPLE_IDS.branch,
   display_name: 'Rita Recepción',
   actions: ['register_patients' as const],
-  user_id: ID.user,
+  user_id: EXAMPLE_IDS.user,
   email: EMAIL,
   attachment_max_bytes: 15_000_000,
   device_bound: false,
 };
 export const patient = {
-  id: ID.patient,
+  id: EXAMPLE_IDS.patient,
   identification_type: 'CC' as const,
   identification_number: '9999000099',
   first_name: 'Ana',
@@ -141,7 +141,7 @@ export const patient = {
   birth_date: DAY,
   gender: 'F' as const,
   occupation_name: 'Auxiliar',
-  occupation_id: ID.occupation,
+  occupation_id: EXAMPLE_IDS.occupation,
 };
 const reference = ({ id: ofRow, name, code }: { id: string; name: string; code: string }) => ({
   id: ofRow,
@@ -149,12 +149,12 @@ const reference = ({ id: ofRow, name, code }: { id: string; name: string; code: 
   code,
 });
 export const attachment = {
-  id: ID.attachment,
+  id: EXAMPLE_IDS.attachment,
   original_name: 'audiometria.pdf',
-  storage_path: `01/${ID.attachment}.pdf`,
+  storage_path: `01/${EXAMPLE_IDS.attachment}.pdf`,
 };
 export const order = {
-  id: ID.order,
+  id: EXAMPLE_IDS.order,
   exam: reference(exam),
   updated_at: LATER,
   result_notes: 'Dentro de lo normal.',
@@ -163,27 +163,27 @@ export const order = {
 export const note = { note_type: 'concepto' as const, content: 'Apto para el cargo.' };
 export const statement = {
   signed_at: INSTANT,
-  device_id: ID.device,
+  device_id: EXAMPLE_IDS.device,
   text: { version: '3', sha256: DIGEST },
   witness: null,
 };
 /** Signature that accompanies the photo, with the text that the patient accepted. */
 const signedMedia = {
-  id: ID.signature,
+  id: EXAMPLE_IDS.signature,
   type: 'signature' as const,
-  storage_path: `01/${ID.signature}.png`,
+  storage_path: `01/${EXAMPLE_IDS.signature}.png`,
   received_sha256: DIGEST,
   statement: {
     signed_at: INSTANT,
-    device_id: ID.device,
+    device_id: EXAMPLE_IDS.device,
     text: { version: '3', sha256: DIGEST, words: null },
     witness: null,
   },
 };
 export const media = {
-  id: ID.photo,
+  id: EXAMPLE_IDS.photo,
   type: 'photo' as const,
-  storage_path: `01/${ID.photo}.jpg`,
+  storage_path: `01/${EXAMPLE_IDS.photo}.jpg`,
   received_sha256: DIGEST,
 };
 export const decisions: Decisions = {
@@ -194,7 +194,7 @@ export const decisions: Decisions = {
   tasks: null,
 };
 const evaluation = {
-  id: ID.evaluation,
+  id: EXAMPLE_IDS.evaluation,
   status: 'en_proceso' as const,
   started_at: INSTANT,
   closed_at: null,
@@ -251,11 +251,11 @@ export const closedEvaluation = {
   ],
 };
 export const colleague = {
-  id: ID.colleague,
+  id: EXAMPLE_IDS.colleague,
   email: COLLEAGUE_EMAIL,
   display_name: 'Laura Demo',
   status: 'active' as const,
-  branch_id: ID.branch,
+  branch_id: EXAMPLE_IDS.branch,
   last_login_at: null,
   created_at: INSTANT,
   updated_at: INSTANT,
@@ -265,7 +265,7 @@ export const colleague = {
   revision: 1,
 };
 export const device = {
-  id: ID.device,
+  id: EXAMPLE_IDS.device,
   name: 'Recepción 1',
   standing: 'clear' as const,
   unsent: 0,
@@ -283,7 +283,7 @@ export const device = {
 };
 
 /** Returns the first page of a list that contains only these rows. */
-export const page = <Item>(...items: Item[]) => ({
+export const pageOfExamples = <Item>(...items: Item[]) => ({
   items,
   total_count: items.length,
   page: 1,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type RouteName, routes } from '#contract/routes/routes.ts';
-import { descriptions } from './calls/all.ts';
-import { type JsonSchema, componentSchemas, refTo } from './schemas.ts';
+import { callDescriptions } from './calls/all.ts';
+import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts';
 
 const OPEN_ALONE = 'stated while the evaluation is open, and the example is closed';
 
@@ -76,7 +76,7 @@ function missingInAll(list: readonly unknown[], items: unknown, path: readonly s
 
 const calls = (Object.keys(routes) as RouteName[]).flatMap((name) => {
   const { answer: schema } = routes[name];
-  return schema === null ? [] : [{ name, schema, example: descriptions[name].answer }];
+  return schema === null ? [] : [{ name, schema, example: callDescriptions[name].answer }];
 });
 
 describe('examples of responses', () => {
@@ -85,7 +85,9 @@ describe('examples of responses', () => {
   });
 
   it('P10.328 the examples of each call show every documented field, also the optional ones', () => {
-    const missing = calls.flatMap(({ name, schema, example }) => missingIn(example, refTo(schema), [name]));
+    const missing = calls.flatMap(({ name, schema, example }) =>
+      missingIn(example, schemaReference(schema), [name]),
+    );
     expect(missing.filter((field) => reasonFor(field) === undefined)).toEqual([]);
     expect(new Set(missing.map(reasonFor))).toEqual(new Set(Object.keys(LEFT_OUT)));
   });

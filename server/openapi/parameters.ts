@@ -3,8 +3,8 @@ import { LIST_ALIASES } from '#contract/records/catalogs.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { AnyCallDescription } from './call-description.ts';
-import { ID, INSTANT, attachment, patient, statement } from './example-values.ts';
-import { type JsonSchema, inlineSchema, wordsOf } from './schemas.ts';
+import { EXAMPLE_IDS, INSTANT, attachment, patient, statement } from './example-values.ts';
+import { type JsonSchema, inlineSchema, allowedValuesOf } from './schemas.ts';
 
 interface Parameter {
   readonly name: string;
@@ -80,7 +80,7 @@ const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
 function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
   const field = folded.fields.shape[name] as z.ZodMiniType;
   const example = QUERY_EXAMPLES[name as QueryName];
-  const taken = wordsOf(field).map((word) => `\`${word}\``);
+  const taken = allowedValuesOf(field).map((word) => `\`${word}\``);
   const words = {
     description: [
       QUERY_TEXTS[name as QueryName],
@@ -109,15 +109,15 @@ function queryParameters({ query }: Route): Parameter[] {
 
 /** Example id of each path segment that precedes an id. */
 const ID_OF_PATH: Readonly<Record<string, string>> = {
-  evaluations: ID.evaluation,
-  'evaluation-types': ID.evaluationType,
-  companies: ID.employer,
-  exams: ID.exam,
-  doctors: ID.doctor,
-  'note-phrases': ID.notePhrase,
-  branches: ID.branch,
-  users: ID.colleague,
-  devices: ID.device,
+  evaluations: EXAMPLE_IDS.evaluation,
+  'evaluation-types': EXAMPLE_IDS.evaluationType,
+  companies: EXAMPLE_IDS.employer,
+  exams: EXAMPLE_IDS.exam,
+  doctors: EXAMPLE_IDS.doctor,
+  'note-phrases': EXAMPLE_IDS.notePhrase,
+  branches: EXAMPLE_IDS.branch,
+  users: EXAMPLE_IDS.colleague,
+  devices: EXAMPLE_IDS.device,
 };
 
 const pathParameters = ({ path, params }: Route): Parameter[] =>
@@ -153,14 +153,22 @@ const uuid = { format: 'uuid' } as const;
 const REQUEST_HEADERS = {
   'Idempotency-Key': text(
     'Executes the call once, however often it is sent: 1 to 128 visible characters.',
-    ID.key,
+    EXAMPLE_IDS.key,
     {
       pattern: '^[\\x21-\\x7e]{1,128}$',
     },
   ),
-  'X-Capture-Id': text('The confirmation that this belongs to: one makes one evaluation.', ID.capture, uuid),
+  'X-Capture-Id': text(
+    'The confirmation that this belongs to: one makes one evaluation.',
+    EXAMPLE_IDS.capture,
+    uuid,
+  ),
   'X-Captured-At': text('When the person confirmed it.', INSTANT, { format: 'date-time' }),
-  'X-Captured-By': text('The user who confirmed it; refused in a session of another.', ID.user, uuid),
+  'X-Captured-By': text(
+    'The user who confirmed it; refused in a session of another.',
+    EXAMPLE_IDS.user,
+    uuid,
+  ),
   'X-Consent': text(
     'How that user lets this session send it: `v1 <instant> <HMAC-SHA-256, hex>`.',
     `v1 ${INSTANT} ${'0'.repeat(64)}`,
@@ -176,7 +184,7 @@ const REQUEST_HEADERS = {
     'Of a signature: what was signed, when, on which device and by whom. `SignatureStatement` as JSON in ASCII, 4,000 characters at most.',
     JSON.stringify(statement),
   ),
-  'X-Branch-Id': text('The branch where it was captured, if not the session’s.', ID.branch, uuid),
+  'X-Branch-Id': text('The branch where it was captured, if not the session’s.', EXAMPLE_IDS.branch, uuid),
   'Content-Digest': text(
     'RFC 9530, `sha-256` alone: of the JSON body, or of the file’s bytes.',
     'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',

@@ -1,9 +1,9 @@
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import type { Route } from '#contract/routes/routes.ts';
-import { CODE_TEXTS, codesOf } from './codes.ts';
+import { CODE_TEXTS, errorCodesOf } from './codes.ts';
 import type { AnyCallDescription } from './call-description.ts';
 import type { ResponseHeader } from './parameters.ts';
-import { refTo } from './schemas.ts';
+import { schemaReference } from './schemas.ts';
 
 interface Ref {
   readonly $ref: string;
@@ -35,7 +35,7 @@ function refusal(codes: readonly ErrorCode[]): DescribedResponse {
     ...headersNamed('X-Request-Id', ...new Set(headers)),
     content: {
       'application/json': {
-        schema: { allOf: [refTo(ErrorBody), { type: 'object', properties: { code } }] },
+        schema: { allOf: [schemaReference(ErrorBody), { type: 'object', properties: { code } }] },
         examples: Object.fromEntries(
           codes.map((each) => [
             each,
@@ -53,11 +53,11 @@ const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${statu
  * Collects the error responses of all calls; calls with the same codes share one response. `ofCall` returns references to the
  * responses of one call.
  */
-export class Rejections {
+export class RejectionResponses {
   readonly #all = new Map<string, DescribedResponse>();
 
   ofCall(route: Route, description: AnyCallDescription): Record<string, Ref> {
-    const codes = codesOf(route, description);
+    const codes = errorCodesOf(route, description);
     const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
     return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
   }
@@ -81,7 +81,8 @@ function contentOf(
   { answer: schema }: Route,
   { answer, bytes }: AnyCallDescription,
 ): Pick<DescribedResponse, 'content'> {
-  if (schema) return { content: { 'application/json': { schema: refTo(schema), example: answer } } };
+  if (schema)
+    return { content: { 'application/json': { schema: schemaReference(schema), example: answer } } };
   if (!bytes) return {};
   return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY }])) };
 }
@@ -99,7 +100,11 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
 const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
 
 /** Returns the responses of a call, by status. */
-export const responsesOf = (route: Route, description: AnyCallDescription, rejections: Rejections) => ({
+export const responsesOfCall = (
+  route: Route,
+  description: AnyCallDescription,
+  rejections: RejectionResponses,
+) => ({
   [String(route.status)]: {
     description: SUCCESS[route.status],
     ...headersOf(route, description),

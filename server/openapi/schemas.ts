@@ -116,7 +116,7 @@ export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
   withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
 
 /** Returns the values that a text in a query may have, even if a transformation follows; empty when the text is free. */
-export function wordsOf(schema: z.ZodMiniType): string[] {
+export function allowedValuesOf(schema: z.ZodMiniType): string[] {
   if (inlineSchema(schema).enum) return [];
   const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
   const several = typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined;
@@ -127,7 +127,7 @@ export function wordsOf(schema: z.ZodMiniType): string[] {
  * Returns a reference to a named schema.
  * @throws for a body or response that contract/ does not export as a named schema
  */
-export function refTo(schema: z.ZodMiniType): { $ref: string } {
+export function schemaReference(schema: z.ZodMiniType): { $ref: string } {
   const id = registry.get(schema)?.id;
   if (id === undefined) throw new Error('A body or answer of the contract has no name');
   return { $ref: `#/components/schemas/${id}` };

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDES, type NoteType } from '#contract/vocabulary.ts';
-import { readFragment, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { parseQrFragment, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/phrasings.ts';
 import type { SignedVersionContent } from './signed-version.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictClassOfVersion } from './verdict.ts';
 
 const signedVersionWith = (
   [note_type, content]: readonly [NoteType, string],
@@ -17,17 +17,17 @@ const signedVersionWith = (
   decisions: chosen,
 });
 
-/** Returns the verdict in the QR code of a signed version; the public page gets it from the same `verdictOf`. */
+/** Returns the verdict in the QR code of a signed version; the public page gets it from the same `verdictClassOfVersion`. */
 function statedByQr(closing: SignedVersionContent): string | undefined {
   const facts = {
     number: 'BOG-2026-000123',
     day: '2026-03-05',
     ending: '017',
-    verdict: verdictOf(closing),
+    verdict: verdictClassOfVersion(closing),
     fingerprint: '9aaf0a512f1c',
     patient: 'A*** G***',
   };
-  const seal = readFragment(writeFragment(writePayload(facts), 'x'.repeat(86)));
+  const seal = parseQrFragment(formatQrFragment(writePayload(facts), 'x'.repeat(86)));
   return seal?.facts.version === 2 ? seal.facts.verdict : undefined;
 }
 

@@ -2,13 +2,15 @@ import { MantineProvider } from '@mantine/core';
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { cssVariables, theme } from '#ui/theme/theme.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 
-const ReaderGuard = lazyPiece(async () => (await import('#components/reader/reader-guard.tsx')).ReaderGuard);
+const ReaderGuard = lazyComponent(
+  async () => (await import('#components/reader/reader-guard.tsx')).ReaderGuard,
+);
 
 export const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

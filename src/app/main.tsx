@@ -4,8 +4,8 @@ import '#ui/theme/theme.css';
 import '#ui/theme/forced-colors.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { watchHistory } from '#ui/dialogs/history-guard.ts';
-import { watchInstall } from '#ui/hooks/install.ts';
+import { listenToHistory } from '#ui/dialogs/history-guard.ts';
+import { listenForInstall } from '#ui/hooks/install.ts';
 import { guardKeys } from '#ui/page/screen-cover.ts';
 import { App } from './app.tsx';
 import { preloadScreen, preloadSignIn } from './routes.tsx';
@@ -13,14 +13,14 @@ import { loadDevice } from './runtime/load-device.ts';
 import { readSessionHint } from './session/session-hint.ts';
 import { reportBug } from '#storage/base/problem.ts';
 import { showUnshownProblems } from './kit/failures.ts';
-import { observeLeaving } from './kit/load-code.ts';
+import { observePageLeaving } from './kit/load-code.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-watchHistory();
+listenToHistory();
 guardKeys();
-watchInstall();
-observeLeaving();
+listenForInstall();
+observePageLeaving();
 showUnshownProblems();
 const show = () =>
   // Caught errors are handled here, because error boundaries show storage problems themselves. Such problems are expected when

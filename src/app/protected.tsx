@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { CheckingSession } from './session/checking-session.tsx';
 import { lazyScreen } from './kit/lazy-screen.ts';
-import { returnTo } from './session/return-to.ts';
+import { returnAddressOf } from './session/return-to.ts';
 import { useSession } from './session/session.tsx';
 
 export const Shell = lazyScreen(async () => (await import('./shell/shell.tsx')).Shell);
@@ -28,7 +28,7 @@ export function Protected({ signedOut }: ProtectedProps) {
     case 'signed_out':
       if (!state.certain) return <CheckingSession />;
       if (signedOut !== undefined && !state.left) return signedOut;
-      return <Navigate to="/login" replace state={state.left ? null : returnTo(location)} />;
+      return <Navigate to="/login" replace state={state.left ? null : returnAddressOf(location)} />;
     case 'signed_in':
       return (
         <Suspense fallback={<CheckingSession />}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { evaluationIn } from '#domain/correction.ts';
+import { evaluationIdOfDraftKey } from '#domain/correction.ts';
 import { isRewritable } from '#domain/outbox/entry.ts';
 import type { CorrectionEntry, ReceiptView, RegistrationEntry } from '#storage/outbox/entries.ts';
-import { areCorrectionsTaken } from '#storage/database/server-traits.ts';
+import { areCorrectionsSupported } from '#storage/database/server-traits.ts';
 
 interface CorrectLinkProps {
   /** Address of the correction; null if the registration cannot be corrected. */
@@ -20,8 +20,8 @@ const addressOfEntry = (entryId: string): string => `/reception?entry=${entryId}
 const addressOfEvaluation = (evaluationId: string): string => `/reception?evaluation=${evaluationId}`;
 
 /** Returns the address at which the user continues a correction, from the key of its draft. */
-export const addressOfKey = (key: string): string => {
-  const evaluationId = evaluationIn(key);
+export const correctionAddressOfKey = (key: string): string => {
+  const evaluationId = evaluationIdOfDraftKey(key);
   return evaluationId === null ? addressOfEntry(key) : addressOfEvaluation(evaluationId);
 };
 
@@ -60,7 +60,7 @@ export const correctionOfReceipt = ({
 
 /** Links to the correction of a registration; hidden when the server is known to accept none. */
 export function CorrectLink({ to, isSent, patientName, variant = 'default', className }: CorrectLinkProps) {
-  const isTaken = useLiveQuery(() => areCorrectionsTaken(Date.now()), []) ?? true;
+  const isTaken = useLiveQuery(() => areCorrectionsSupported(Date.now()), []) ?? true;
   if (to === null || (isSent && !isTaken)) return null;
   return (
     <Button

@@ -14,7 +14,7 @@ const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const onlyOpensHere = (link: string): boolean => OWN_NAMES.has(new URL(link).hostname);
 
 /** Link to send to a user of another device, by message or as a QR code. */
-export const HandedLink = ({ label, link, hint }: HandedLinkProps) => (
+export const LinkToPassOn = ({ label, link, hint }: HandedLinkProps) => (
   <div className="handed-link">
     <CopyLink label={label} link={link} hint={hint} />
     <figure className="handed-link-code">

@@ -19,7 +19,7 @@ beforeEach(async () => {
     removeEventListener: vi.fn(),
   }));
   offers = await import('./install-offer.tsx');
-  (await import('#ui/hooks/install.ts')).watchInstall();
+  (await import('#ui/hooks/install.ts')).listenForInstall();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useInstall, type Install } from '#ui/hooks/install.ts';
+import { useInstall, type InstallState } from '#ui/hooks/install.ts';
 import './install-offer.css';
 
 const TITLE = 'Instala Ventanilla en este dispositivo.';
@@ -20,7 +20,7 @@ const STORAGE_NOTE_APPLE =
 const BY_MENU =
   'Si tu navegador lo permite, está en su menú: «Instalar» o «Agregar a la pantalla de inicio».';
 
-function Way({ install }: { install: Exclude<Install, { name: 'installed' | 'ready' }> }) {
+function Way({ install }: { install: Exclude<InstallState, { name: 'installed' | 'ready' }> }) {
   if (install.name === 'unknown') return <p>{BY_MENU}</p>;
   return (
     <>

@@ -61,7 +61,7 @@ function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
 }
 
 /** Offers a code that the app proposes, which is easy to say or write down, or lets the user choose one. */
-export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCodeProps) {
+export function NewCodeField({ initial, propose, codeProblem, hint, onChange }: NewCodeProps) {
   const [proposed, setProposed] = useState(initial);
   const [own, setOwn] = useState(false);
   const proposeOne = () => {
@@ -77,7 +77,7 @@ export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCo
   if (own) return <OwnCode {...{ codeProblem, hint, onChange }} onBack={proposeOne} />;
   return (
     <div aria-live="polite">
-      <ShownCode code={proposed} />
+      <DisplayedCode code={proposed} />
       <div className="new-code-buttons">
         <Button variant="subtle" onClick={proposeOne}>
           Otro código
@@ -91,7 +91,7 @@ export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCo
 }
 
 /** Shows the code once more, when the user must pass it on or write it down; it is not shown afterwards. */
-export const ShownCode = ({ code }: { code: string }) => (
+export const DisplayedCode = ({ code }: { code: string }) => (
   <p className="new-code-shown">
     <span>Código</span> <strong>{code}</strong>
   </p>

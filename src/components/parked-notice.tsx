@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import { countParked } from '#storage/drafts/parked-drafts.ts';
+import { countParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 import { waitingText, parkedDraftsTitle } from '#sync/messages/parked-drafts-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
@@ -13,7 +13,7 @@ interface ParkedNoticeProps {
 
 /** S27: shows the number of parked drafts on this device when the wizard is not open. */
 export function ParkedNotice({ ownerId, className = '', action }: ParkedNoticeProps) {
-  const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
+  const waiting = useLiveQuery(() => countParkedDrafts(ownerId), [ownerId]) ?? 0;
   return waiting === 0 ? null : (
     <Notice className={className} kind="warn" title={`${parkedDraftsTitle(waiting)}.`} action={action}>
       {waitingText(waiting)}

@@ -16,7 +16,7 @@ interface ReadNoticeProps {
 }
 
 /** Shows why a screen has no data or only a cached copy. With a copy, the notice is less prominent. */
-export function ReadNotice({ problem, onRetry }: ReadNoticeProps) {
+export function ReadProblemNotice({ problem, onRetry }: ReadNoticeProps) {
   if (problem === null) return null;
   return (
     <div className="read-notice">
@@ -40,21 +40,21 @@ interface ReadingNoticeProps extends ReadNoticeProps {
   age: ((now: number) => string) | null;
 }
 
-/** ReadNotice with the age of the data, for a screen that does not show the age elsewhere. */
-export const ReadingNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =>
+/** ReadProblemNotice with the age of the data, for a screen that does not show the age elsewhere. */
+export const ReadStateNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =>
   problem === null && age ? (
     <p className="read-notice read-age">
-      <ReadAge words={age} />
+      <DataAge words={age} />
     </p>
   ) : (
-    <ReadNotice problem={problem} onRetry={onRetry} />
+    <ReadProblemNotice problem={problem} onRetry={onRetry} />
   );
 
 /** Shows the age of the data; `words` formats it for the current time in milliseconds. */
-export const ReadAge = ({ words }: { words: (now: number) => string }) => <span>{words(useNow(true))}</span>;
+export const DataAge = ({ words }: { words: (now: number) => string }) => <span>{words(useNow(true))}</span>;
 
 /** Returns true for the first `forMs` milliseconds of each wait. */
-export function useBeginning(isWaiting: boolean, forMs: number): boolean {
+export function useShortWait(isWaiting: boolean, forMs: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;

@@ -1,8 +1,8 @@
-import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
+import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-interface UnreadableNoticeProps extends Unsent {
+interface UnreadableNoticeProps extends UnsentCounts {
   /**
    * True if a user is signed in and the entries belong to another user. On the sign-in form this is unknown: they may belong to
    * the user who signs in next.
@@ -15,7 +15,7 @@ interface UnreadableNoticeProps extends Unsent {
  * delete them.
  */
 export function UnreadableNotice({ ofAnother, ...unsent }: UnreadableNoticeProps) {
-  const count = countOf(unsent);
+  const count = totalUnsent(unsent);
   if (count === 0) return null;
   const kept = `guardad${unsent.files === 0 ? 'a' : 'o'}${count === 1 ? '' : 's'} con llave`;
   return (

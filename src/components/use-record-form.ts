@@ -1,7 +1,7 @@
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
-import type { Trouble } from '#sync/messages/failure-text.ts';
+import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 
@@ -9,7 +9,7 @@ export type FormProblem =
   | { readonly type: 'conflict' }
   | {
       readonly type: 'failed';
-      readonly trouble: Trouble;
+      readonly trouble: SaveFailure;
       /** True if some of the error messages are shown at their fields. */
       readonly isMarked: boolean;
       /** Error messages about fields that the form does not have. */

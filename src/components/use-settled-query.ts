@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks';
-import { settledQuery } from '#storage/database/settled-query.ts';
+import { delayedQuery } from '#storage/database/settled-query.ts';
 import type { TableName } from '#storage/database/observe-writes.ts';
 
 /** Works like `useLiveQuery`, for values that may be some moments older than the last write; undefined until the first read. */
@@ -7,4 +7,4 @@ export const useSettledQuery = <Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
   deps: unknown[],
-): Value | undefined => useObservable(() => settledQuery(tables, read), deps);
+): Value | undefined => useObservable(() => delayedQuery(tables, read), deps);

@@ -3,15 +3,15 @@ import { API_BASE, type Route } from '#contract/routes/route.ts';
 import type { RouteName, routes } from '#contract/routes/routes.ts';
 import { HEADER } from '#contract/headers.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { APP_FAILED } from '#domain/outbox/outcome.ts';
+import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
 import type * as z from 'zod/mini';
 import type { ApiResponse, ContactNote } from './response.ts';
-import { errorResponse, isPage } from './error-response.ts';
+import { errorResponse, isHtmlPage } from './error-response.ts';
 import { encodeFileForm, type FileForm } from './file-form.ts';
 import { ConnectionLost, detectConnectionLoss, readBody } from './read-body.ts';
 
-export { CALL_UNKNOWN } from './error-response.ts';
+export { CALL_UNKNOWN_CODE } from './error-response.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** Upper limit of a JSON response: many times the largest one, an evaluation with every text at its limit. */
@@ -40,7 +40,7 @@ export class JsonText {
   }
 }
 
-export type BodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] extends z.ZodMiniType
+export type ResponseBodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] extends z.ZodMiniType
   ? z.output<(typeof routes)[Name]['answer']>
   : null;
 
@@ -49,16 +49,20 @@ export type BytesRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { status: 200; answer: null } ? Name : never;
 }[RouteName];
 
-export interface Bytes {
+export interface FileResponse {
   readonly bytes: ArrayBuffer;
   /** MIME type from the caller's `accepts` list. */
   readonly mime: string;
 }
 
-export interface Client {
-  call<Name extends RouteName>(name: Name, input?: CallInput): Promise<ApiResponse<BodyOf<Name>>>;
+export interface ApiClient {
+  call<Name extends RouteName>(name: Name, input?: CallInput): Promise<ApiResponse<ResponseBodyOf<Name>>>;
   /** Fetches a file of one of the MIME types in `accepts`; any other success is an unexpected response (S6). */
-  callBytes(name: BytesRoute, accepts: readonly string[], input?: CallInput): Promise<ApiResponse<Bytes>>;
+  callBytes(
+    name: BytesRoute,
+    accepts: readonly string[],
+    input?: CallInput,
+  ): Promise<ApiResponse<FileResponse>>;
 }
 
 /** Proof for one call, and the id of the key that signed the proof. */
@@ -77,7 +81,7 @@ interface RejectedProof {
 }
 
 /** Makes proofs that calls come from this device (S26). */
-export interface Proofs {
+export interface ProofMaker {
   /** Returns null if the device has no key; with `bindsKey` it creates a key. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
   /** Returns true if a call whose session or proof was rejected should be repeated once. */
@@ -92,7 +96,7 @@ interface Settings {
   /** Called for a bug in this app, which is not a response of the server. */
   readonly onFault: (error: unknown) => void;
   /** If absent, calls carry only the session cookie. */
-  readonly proofs?: Proofs;
+  readonly proofs?: ProofMaker;
 }
 
 /** Builds the path of a route: `:name` is one encoded segment; `*` is a path that keeps its slashes. */
@@ -163,14 +167,14 @@ const contactOf =
   <Body>({ answer: reply }: Route): ReadBody<Body> =>
   async (response) => {
     const text = await readText(response);
-    if (text === null || isPage(typeOf(response), text)) return undefined;
+    if (text === null || isHtmlPage(typeOf(response), text)) return undefined;
     if (reply === null) return null as Body;
     const parsed = reply.safeParse(parseJson(text));
     return (parsed.success ? parsed.data : {}) as Body;
   };
 
 const bytesOf =
-  (accepts: readonly string[]): ReadBody<Bytes> =>
+  (accepts: readonly string[]): ReadBody<FileResponse> =>
   async (response) => {
     const mime = typeOf(response).split(';')[0]?.trim().toLowerCase() ?? '';
     if (!accepts.includes(mime)) return undefined;
@@ -196,7 +200,7 @@ async function judgeResponse<Body>(
 /** Result for a bug in the app, which says nothing about the network. */
 const FAULT = {
   type: 'error',
-  refusal: { status: 0, code: APP_FAILED, message: '', details: [] },
+  refusal: { status: 0, code: APP_FAILED_CODE, message: '', details: [] },
   retryAfter: null,
 } as const;
 const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
@@ -253,7 +257,7 @@ interface Attempt<Body> {
 /** Returns true if the server rejects the session (401) or an outdated proof. */
 const rejectsProof = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
-export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): Client {
+export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): ApiClient {
   async function prove(route: Route, address: string): Promise<Proof | null> {
     if (!proofs || !isProven(route)) return null;
     const url = new URL(address, location.origin).href;
@@ -304,7 +308,7 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
       const route = await routeOf(name);
       if (!route) return NO_RESPONSE;
-      return exchange(route, input, (route.anySuccess ? contactOf : jsonOf)<BodyOf<Name>>(route));
+      return exchange(route, input, (route.anySuccess ? contactOf : jsonOf)<ResponseBodyOf<Name>>(route));
     },
     async callBytes(name, accepts, input = {}) {
       const route = await routeOf(name);

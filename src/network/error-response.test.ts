@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
-import { RESPONSE_UNCLEAR, classifyResult, isAboutContent } from '#domain/outbox/outcome.ts';
-import { CALL_UNKNOWN, errorResponse } from './error-response.ts';
+import { RESPONSE_UNCLEAR_CODE, classifyResult, isContentRejection } from '#domain/outbox/outcome.ts';
+import { CALL_UNKNOWN_CODE, errorResponse } from './error-response.ts';
 
 const HTML = '<!doctype html><title>Acceso</title>';
 const reply = (status: number, body: string | null, type?: string, statusText = '') =>
@@ -25,7 +25,7 @@ async function verdictOn(...given: Parameters<typeof reply>): Promise<string> {
   const { event } = verdict;
   if (event.type === 'defer') return event.cause;
   if (event.type !== 'refuse') throw new Error(event.type);
-  return isAboutContent(event.refusal) ? 'attention' : 'attention, not to be corrected';
+  return isContentRejection(event.refusal) ? 'attention' : 'attention, not to be corrected';
 }
 
 it.each([
@@ -151,10 +151,10 @@ describe('P8 parsed error response', () => {
 
   it('S7 a broken JSON body gets an unclear code; a 404 page on a call beyond the base contract gets `call_unknown`', async () => {
     expect(await reply(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
-      refusal: { code: RESPONSE_UNCLEAR },
+      refusal: { code: RESPONSE_UNCLEAR_CODE },
     });
     expect(await errorResponse(routes.health, new Response(HTML, { status: 404 }), 0)).toMatchObject({
-      refusal: { code: CALL_UNKNOWN },
+      refusal: { code: CALL_UNKNOWN_CODE },
     });
   });
 });

@@ -3,7 +3,7 @@ import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import type { Route } from '#contract/routes/route.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { RESPONSE_UNCLEAR } from '#domain/outbox/outcome.ts';
+import { RESPONSE_UNCLEAR_CODE } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
 import type { ApiResponse } from './response.ts';
 import { readBody } from './read-body.ts';
@@ -16,7 +16,7 @@ const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
  * Code for a call that the server does not know. No server sends this code; the text of the response is not shown, because it
  * comes from a framework.
  */
-export const CALL_UNKNOWN = 'call_unknown';
+export const CALL_UNKNOWN_CODE = 'call_unknown';
 /** Statuses of a proxy or network that requires its own sign-in; our server never sends them (RFC 9110, RFC 6585). */
 const PROXY_STATUSES = new Set([407, 511]);
 
@@ -34,7 +34,8 @@ const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtm
  * ends at its first `-->`: with any other end, matching a body of comments would take exponential time.
  */
 const PAGE = /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
-export const isPage = (contentType: string, text: string): boolean => isHtml(contentType) || PAGE.test(text);
+export const isHtmlPage = (contentType: string, text: string): boolean =>
+  isHtml(contentType) || PAGE.test(text);
 
 const readHead = async (response: Response): Promise<string> =>
   new TextDecoder().decode((await readBody(response, MOST_BYTES)).bytes);
@@ -72,8 +73,8 @@ const isBroken = (contentType: string, text: string): boolean =>
   isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
 
 function codeOfBare(route: Route, status: number, broken: boolean): string | null {
-  if (isUnknownCall(route, status)) return CALL_UNKNOWN;
-  return broken ? RESPONSE_UNCLEAR : null;
+  if (isUnknownCall(route, status)) return CALL_UNKNOWN_CODE;
+  return broken ? RESPONSE_UNCLEAR_CODE : null;
 }
 
 /**
@@ -90,7 +91,7 @@ export async function errorResponse(
   const contentType = headers.get('content-type') ?? '';
   const requestId = headers.get(HEADER.requestId) ?? '';
   const said = readError(text);
-  const isOfPage = said === null && isPage(contentType, text);
+  const isOfPage = said === null && isHtmlPage(contentType, text);
   if (PROXY_STATUSES.has(status) || (isOfPage && !isBelieved(route, status))) return { type: 'foreign' };
   const code = codeOfBare(route, status, isBroken(contentType, text));
   const refusal: Rejection = {

@@ -1,14 +1,14 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { Verdict } from '#domain/verification/verdict.ts';
-import type { Tone } from '#domain/verification/verdict-text.ts';
-import { byId, messageElement } from './elements.ts';
+import type { VerificationOutcome } from '#domain/verification/verdict.ts';
+import type { VerificationTone } from '#domain/verification/verdict-text.ts';
+import { elementById, messageElement } from './elements.ts';
 
 /** Shown document, with which a chosen file is compared; null while no document is shown. */
 let shown: Verification | null = null;
 /** File that the user chose last for the shown document. */
 let chosen: File | null = null;
 
-function comparable(verdict: Verdict): Verification | null {
+function comparable(verdict: VerificationOutcome): Verification | null {
   switch (verdict.type) {
     case 'valid':
     case 'unchecked':
@@ -25,11 +25,11 @@ function comparable(verdict: Verdict): Verification | null {
 }
 
 /** Offers the comparison of a PDF with the document of a verdict; null removes the offer while another check is running. */
-export function offerComparison(verdict: Verdict | null): void {
+export function offerFileComparison(verdict: VerificationOutcome | null): void {
   shown = verdict && comparable(verdict);
   chosen = null;
-  byId('compare').hidden = shown === null;
-  byId('compared').replaceChildren();
+  elementById('compare').hidden = shown === null;
+  elementById('compared').replaceChildren();
 }
 
 async function digestOf(file: File): Promise<string | null> {
@@ -42,7 +42,7 @@ async function digestOf(file: File): Promise<string | null> {
 /** Even the longest concept has only a fraction of this size. */
 const FILE_MAX_BYTES = 50_000_000;
 
-async function compare(file: File): Promise<readonly [Tone, string]> {
+async function compare(file: File): Promise<readonly [VerificationTone, string]> {
   if (file.size > FILE_MAX_BYTES)
     return ['bad', 'Ese archivo no puede ser el concepto: es demasiado grande.'];
   const { concept_sha256: expected = null, state } = shown ?? {};
@@ -58,7 +58,7 @@ async function compare(file: File): Promise<readonly [Tone, string]> {
     : ['warn', 'Es exactamente el concepto que emitió la clínica, pero ya no vale.'];
 }
 
-async function comparisonOf(file: File): Promise<readonly [Tone, string]> {
+async function comparisonOf(file: File): Promise<readonly [VerificationTone, string]> {
   try {
     return await compare(file);
   } catch {
@@ -70,12 +70,12 @@ async function showComparison(file: File | undefined): Promise<void> {
   if (!file) return;
   chosen = file;
   const words = await comparisonOf(file);
-  if (chosen === file) byId('compared').replaceChildren(messageElement(...words));
+  if (chosen === file) elementById('compared').replaceChildren(messageElement(...words));
 }
 
 export function listenForFiles(): void {
-  const drop = byId('drop');
-  const input = byId('file') as HTMLInputElement;
+  const drop = elementById('drop');
+  const input = elementById('file') as HTMLInputElement;
   input.addEventListener('change', () => {
     void showComparison(input.files?.[0]);
     // The reset lets the same file fire a change event again.

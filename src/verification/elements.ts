@@ -1,6 +1,6 @@
-import type { Tone } from '#domain/verification/verdict-text.ts';
+import type { VerificationTone } from '#domain/verification/verdict-text.ts';
 
-export function element<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text = '',
   className = '',
@@ -11,15 +11,15 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export const byId = (id: string): HTMLElement => {
+export const elementById = (id: string): HTMLElement => {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no #${id}`);
   return found;
 };
 
-export const messageElement = (tone: Tone, text: string): HTMLElement => {
-  const line = element('p', '', `said ${tone}`);
+export const messageElement = (tone: VerificationTone, text: string): HTMLElement => {
+  const line = createElement('p', '', `said ${tone}`);
   // The text is a single child next to the mark, so that its lines wrap below each other.
-  line.append(element('span', text));
+  line.append(createElement('span', text));
   return line;
 };

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
@@ -124,7 +124,7 @@ const publicKey = createPublicKey(privateKey)
   .toString('base64url');
 const key = () => Response.json({ algorithm: 'Ed25519', public_key: publicKey, page: null });
 const fragmentOf = (payload: string) =>
-  writeFragment(
+  formatQrFragment(
     payload,
     sign(null, Buffer.from(textToSign(CODE, payload)), privateKey).toString('base64url'),
   );

@@ -1,14 +1,14 @@
-import { readCode, formatCode } from '#domain/verification/code.ts';
-import { type QrCheck, verdictOf } from '#domain/verification/verdict.ts';
-import { requestClinic, keyOfClinic } from './request-clinic.ts';
-import { listenForFiles, offerComparison } from './compare-file.ts';
-import { byId, element } from './elements.ts';
-import { showVerdict } from './show-verdict.ts';
+import { parseVerificationCode, formatVerificationCode } from '#domain/verification/code.ts';
+import { type QrCheck, verificationOutcomeOf } from '#domain/verification/verdict.ts';
+import { requestClinicDocument, fetchClinicKey } from './request-clinic.ts';
+import { listenForFiles, offerFileComparison } from './compare-file.ts';
+import { elementById, createElement } from './elements.ts';
+import { showVerificationOutcome } from './show-verdict.ts';
 import { verifySignature } from './verify-signature.ts';
 
 async function checkQr(code: string, fragment: string): Promise<QrCheck> {
   if (fragment.length < 2) return { type: 'none' };
-  const key = await keyOfClinic();
+  const key = await fetchClinicKey();
   if (key === null) return { type: 'no_key' };
   try {
     return await verifySignature(code, fragment, key);
@@ -27,17 +27,17 @@ async function verify(typed: string): Promise<void> {
   asked += 1;
   const turn = asked;
   verified = location.href;
-  offerComparison(null);
-  byId('answer').replaceChildren(element('p', 'Consultando a la clínica…', 'hint'));
-  const code = readCode(typed);
+  offerFileComparison(null);
+  elementById('answer').replaceChildren(createElement('p', 'Consultando a la clínica…', 'hint'));
+  const code = parseVerificationCode(typed);
   const [response, qr] = await Promise.all([
-    requestClinic(code ?? typed.slice(0, 40)),
+    requestClinicDocument(code ?? typed.slice(0, 40)),
     checkQr(code ?? '', location.hash),
   ]);
   if (turn !== asked) return;
-  const verdict = verdictOf({ response, qr, strangeHost: null });
-  showVerdict(verdict);
-  offerComparison(verdict);
+  const verdict = verificationOutcomeOf({ response, qr, strangeHost: null });
+  showVerificationOutcome(verdict);
+  offerFileComparison(verdict);
 }
 
 function codeOfAddress(): string {
@@ -48,36 +48,36 @@ function codeOfAddress(): string {
   }
 }
 
-const codeField = (): HTMLInputElement => byId('code') as HTMLInputElement;
+const codeField = (): HTMLInputElement => elementById('code') as HTMLInputElement;
 
 function verifyAddress(): void {
   const ofAddress = codeOfAddress();
-  const code = readCode(ofAddress);
+  const code = parseVerificationCode(ofAddress);
   const input = codeField();
-  input.value = code ? formatCode(code) : ofAddress.slice(0, 40);
+  input.value = code ? formatVerificationCode(code) : ofAddress.slice(0, 40);
   if (input.value !== '') return void verify(input.value);
   asked += 1;
-  offerComparison(null);
-  byId('answer').replaceChildren();
+  offerFileComparison(null);
+  elementById('answer').replaceChildren();
 }
 
 function verifyTyped(): void {
   const input = codeField();
   const typed = input.value.trim();
   if (typed === '') return input.focus();
-  const code = readCode(typed);
+  const code = parseVerificationCode(typed);
   // The payload of a QR stays in the address as long as its code is verified. Without the payload, a forged QR would be treated
   // like a code alone.
-  const fragment = code !== null && code === readCode(codeOfAddress()) ? location.hash : '';
+  const fragment = code !== null && code === parseVerificationCode(codeOfAddress()) ? location.hash : '';
   history.replaceState(null, '', `/v/${encodeURIComponent(code ?? typed)}${fragment}`);
   // The response is above the form, where a phone's keyboard would cover it.
-  byId('answer').focus();
+  elementById('answer').focus();
   void verify(typed);
 }
 
 function begin(): void {
-  byId('host').textContent = location.host;
-  byId('form').addEventListener('submit', (event) => {
+  elementById('host').textContent = location.host;
+  elementById('form').addEventListener('submit', (event) => {
     event.preventDefault();
     verifyTyped();
   });

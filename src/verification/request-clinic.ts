@@ -19,7 +19,7 @@ const NotFound = z.object({ code: z.literal('not_found') });
 /**
  * Requests the document of a code from the clinic; `away` when no response arrives, or only one that is not from the clinic.
  */
-export async function requestClinic(code: string): Promise<ClinicResponse> {
+export async function requestClinicDocument(code: string): Promise<ClinicResponse> {
   try {
     const { status, body } = await ask(`/verifications/${encodeURIComponent(code)}`);
     if (status === 429) return { type: 'limited' };
@@ -32,7 +32,7 @@ export async function requestClinic(code: string): Promise<ClinicResponse> {
 }
 
 /** Returns the public key for the signature of a QR; null when it does not arrive. */
-export async function keyOfClinic(): Promise<string | null> {
+export async function fetchClinicKey(): Promise<string | null> {
   try {
     const key = VerificationKey.safeParse((await ask('/verification-key')).body);
     return key.success ? key.data.public_key : null;

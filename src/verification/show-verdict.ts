@@ -1,24 +1,24 @@
-import type { ShownRow } from '#domain/verification/shown.ts';
-import type { Verdict } from '#domain/verification/verdict.ts';
+import type { VerificationRow } from '#domain/verification/shown.ts';
+import type { VerificationOutcome } from '#domain/verification/verdict.ts';
 import {
   CLINIC_UNREACHABLE,
-  type ShownData,
-  type VerdictVoice,
-  textOfVerdict,
+  type VerificationData,
+  type VerificationWording,
+  verificationText,
 } from '#domain/verification/verdict-text.ts';
-import { byId, element, messageElement } from './elements.ts';
+import { elementById, createElement, messageElement } from './elements.ts';
 
-const VOICE: VerdictVoice = {
+const VOICE: VerificationWording = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave de la clínica. Intenta de nuevo.',
   away: { none: CLINIC_UNREACHABLE, no_key: CLINIC_UNREACHABLE, unsupported: CLINIC_UNREACHABLE },
 };
 
-function listOf(rows: readonly ShownRow[], className: string): HTMLElement {
-  const list = element('dl', '', className);
+function listOf(rows: readonly VerificationRow[], className: string): HTMLElement {
+  const list = createElement('dl', '', className);
   for (const [label, value] of rows) {
-    const row = element('div');
-    row.append(element('dt', label), element('dd', value));
+    const row = createElement('div');
+    row.append(createElement('dt', label), createElement('dd', value));
     list.append(row);
   }
   return list;
@@ -26,9 +26,9 @@ function listOf(rows: readonly ShownRow[], className: string): HTMLElement {
 
 /** Returns a line that breaks only between its parts: a licence number is compared letter by letter. */
 function issuerOf(parts: readonly string[]): HTMLElement {
-  const line = element('p', '', 'issuer');
+  const line = createElement('p', '', 'issuer');
   for (const [at, part] of parts.entries())
-    line.append(element('span', at < parts.length - 1 ? `${part} ·` : part), ' ');
+    line.append(createElement('span', at < parts.length - 1 ? `${part} ·` : part), ' ');
   return line;
 }
 
@@ -36,9 +36,9 @@ function issuerOf(parts: readonly string[]): HTMLElement {
  * Returns heading and card. If the paper stated none of these data, the heading is outside of the card and covers issuer and
  * doctor, too.
  */
-function dataParts({ heading, isToCompare, issuer, rows, more }: ShownData): HTMLElement[] {
-  const title = element('h2', heading);
-  const card = element('div', '', 'card');
+function dataParts({ heading, isToCompare, issuer, rows, more }: VerificationData): HTMLElement[] {
+  const title = createElement('h2', heading);
+  const card = createElement('div', '', 'card');
   card.append(
     ...issuer.map(issuerOf),
     ...(isToCompare ? [title] : []),
@@ -48,12 +48,12 @@ function dataParts({ heading, isToCompare, issuer, rows, more }: ShownData): HTM
   return isToCompare ? [card] : [title, card];
 }
 
-export function showVerdict(verdict: Verdict): void {
-  const { tone, text, notes, data, remark } = textOfVerdict(verdict, VOICE);
-  byId('answer').replaceChildren(
+export function showVerificationOutcome(verdict: VerificationOutcome): void {
+  const { tone, text, notes, data, remark } = verificationText(verdict, VOICE);
+  elementById('answer').replaceChildren(
     messageElement(tone, text),
-    ...notes.map((note) => element('p', note, 'hint')),
+    ...notes.map((note) => createElement('p', note, 'hint')),
     ...(data ? dataParts(data) : []),
-    ...(remark === null ? [] : [element('p', remark, 'hint')]),
+    ...(remark === null ? [] : [createElement('p', remark, 'hint')]),
   );
 }

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
 import { verifySignature } from './verify-signature.ts';
 
 const pair = () => {
@@ -20,7 +20,7 @@ const facts = {
 } as const;
 const payload = writePayload(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
-  `#${writeFragment(text, sign(null, Buffer.from(textToSign(CODE, text)), privateKey).toString('base64url'))}`;
+  `#${formatQrFragment(text, sign(null, Buffer.from(textToSign(CODE, text)), privateKey).toString('base64url'))}`;
 
 describe('P10.114 offline verification of a QR', () => {
   it('the offline verification returns the signed facts unchanged', async () => {

@@ -1,4 +1,4 @@
-import { readFragment, textToSign } from '#domain/verification/document-signature.ts';
+import { parseQrFragment, textToSign } from '#domain/verification/document-signature.ts';
 import type { QrCheck } from '#domain/verification/verdict.ts';
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
@@ -26,7 +26,7 @@ async function importKey(publicKey: string): Promise<CryptoKey | null> {
  */
 export async function verifySignature(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
   if (fragment === '' || fragment === '#') return { type: 'none' };
-  const seal = readFragment(fragment);
+  const seal = parseQrFragment(fragment);
   if (!seal) return { type: 'forged' };
   const key = await importKey(publicKey);
   if (!key) return { type: 'unsupported' };

@@ -6,34 +6,34 @@ import { accountExamples } from './support/account-examples.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { catalogExamples } from './support/catalog-examples.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   attachmentParts,
   receiptParts,
   signedVersionsOf,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
-  seedMedicine,
+  seedClinicalFixture,
   signedEvaluation,
 } from './support/clinical.ts';
-import type { PersonName } from './support/clinic.ts';
-import { type Example, type Examples, own } from './support/example.ts';
+import type { TestUserName } from './support/clinic.ts';
+import { type Example, type Examples, ownBranchExample } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Server, refusalOf, startServer } from './support/server.ts';
+import { type Server, rejectionOf, startServer } from './support/server.ts';
 import { servedCalls } from './support/served-calls.ts';
 
 let server: Server;
 let evaluationId: string;
 let storagePath: string;
 let picture: Buffer;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 beforeAll(async () => {
   server = await startServer('access', {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 400, perAccount: 200 },
   });
   picture = await photo();
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   const receptionist = await server.as('desk');
   evaluationId = await createEvaluation(server, receptionist, { identification_number: '9999000017' });
   const media = await receptionist.post(`/evaluations/${evaluationId}/media`, {
@@ -53,35 +53,36 @@ const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<E
 
 /** A valid call of each route. A route without an example does not compile, so none remains untested. */
 const examples: Examples<RouteName> = {
-  health: () => own('/health'),
-  ready: () => own('/ready'),
+  health: () => ownBranchExample('/health'),
+  ready: () => ownBranchExample('/ready'),
   login: () => ({
     path: '/auth/login',
     sent: { json: { email: 'x@prueba.demo', password: 'x' } },
     otherBranch: 'own',
   }),
-  logout: () => own('/auth/logout'),
-  me: () => own('/auth/me'),
+  logout: () => ownBranchExample('/auth/logout'),
+  me: () => ownBranchExample('/auth/me'),
   // Needs a separate session, because the session accepts only this key afterwards.
   bindSession: async () => {
     const path = '/auth/device-key';
     return { path, sent: { headers: await (await makeDevice()).prove('POST', path) }, otherBranch: 'own' };
   },
-  vaultKey: () => own('/me/vault-key'),
+  vaultKey: () => ownBranchExample('/me/vault-key'),
   setActiveBranch: () => ({
     path: '/me/branch/active',
     sent: { json: { branch_id: null } },
     otherBranch: 'own',
   }),
-  branding: () => own('/me/branding'),
-  searchPatient: () => own('/patients/search?identification_type=CC&identification_number=9999000017'),
-  listEvaluationTypes: () => own('/evaluation-types'),
-  listCompanies: () => own('/companies'),
-  listExams: () => own('/exams'),
-  listDoctors: () => own('/doctors'),
-  listOccupations: () => own('/occupations'),
-  catalogOptions: () => own('/catalogs/companies/options'),
-  recentCatalogOptions: () => own('/catalogs/companies/recent'),
+  branding: () => ownBranchExample('/me/branding'),
+  searchPatient: () =>
+    ownBranchExample('/patients/search?identification_type=CC&identification_number=9999000017'),
+  listEvaluationTypes: () => ownBranchExample('/evaluation-types'),
+  listCompanies: () => ownBranchExample('/companies'),
+  listExams: () => ownBranchExample('/exams'),
+  listDoctors: () => ownBranchExample('/doctors'),
+  listOccupations: () => ownBranchExample('/occupations'),
+  catalogOptions: () => ownBranchExample('/catalogs/companies/options'),
+  recentCatalogOptions: () => ownBranchExample('/catalogs/companies/recent'),
   createEvaluation: () => ({
     path: '/evaluations',
     sent: { json: evaluationBody(server) },
@@ -98,18 +99,18 @@ const examples: Examples<RouteName> = {
       reason: 'Se escribió otro cargo.',
       patient: { occupation_name: 'Auxiliar' },
     }),
-  listEvaluations: () => own('/evaluations'),
+  listEvaluations: () => ownBranchExample('/evaluations'),
   getEvaluation: () => ({ path: `/evaluations/${evaluationId}`, otherBranch: 404 }),
   saveExamOrders: async () =>
     ofEvaluation(await ready(), 'exam-orders', { orders: [{ exam_id: medicine.exams.sight }] }),
   addAttachment: async () => {
     const id = await ready();
-    const parts = attachmentParts(await onlyOrder(await server.as('doctor'), id), pdf());
+    const parts = attachmentParts(await onlyOrderId(await server.as('doctor'), id), pdf());
     return { path: `/evaluations/${id}/attachments`, sent: { parts }, otherBranch: 404 };
   },
   saveNotes: async () =>
     ofEvaluation(await ready(), 'notes', { notes: [{ note_type: 'habitos', content: 'Caminar.' }] }),
-  signingRules: () => own('/me/signing'),
+  signingRules: () => ownBranchExample('/me/signing'),
   signEvaluation: async () => ofEvaluation(await ready(), 'sign', { doctor_id: medicine.doctors.signer }),
   reopenEvaluation: async () => ofEvaluation(await signed(), 'reopen'),
   handOver: async () => ({
@@ -121,7 +122,7 @@ const examples: Examples<RouteName> = {
   conceptPdf: async () => ofEvaluation(await signed(), 'concept-pdf'),
   issuedConceptPdf: async () => ofEvaluation(await signed(), 'closings/1/concept-pdf'),
   clinicalHistory: async () => ofEvaluation(await signed(), 'clinical-history'),
-  activity: () => own('/activity'),
+  activity: () => ownBranchExample('/activity'),
   tellReadings: () => ({
     path: '/activity/readings',
     sent: {
@@ -134,9 +135,9 @@ const examples: Examples<RouteName> = {
   }),
   verifyDocument: async () => {
     const [closing] = await signedVersionsOf(server, await signed());
-    return own(`/verifications/${closing?.content.document?.code}`);
+    return ownBranchExample(`/verifications/${closing?.content.document?.code}`);
   },
-  verificationKey: () => own('/verification-key'),
+  verificationKey: () => ownBranchExample('/verification-key'),
   getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
   ...accountExamples(() => server),
   ...catalogExamples(() => server),
@@ -153,13 +154,13 @@ const SPENDS_SESSION: readonly RouteName[] = [
 /** Calls that cannot succeed here: a wrong password, and a first administrator where users exist. */
 const REFUSED: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
 /** Calls that need more than a permission. The user who changes the password has a session that no other test uses. */
-const RIGHT_PERSON: Partial<Record<RouteName, PersonName>> = {
+const RIGHT_PERSON: Partial<Record<RouteName, TestUserName>> = {
   setActiveBranch: 'admin',
   setUserBranch: 'global',
   changePassword: 'renewer',
 };
 /** Returns a user who may make the call; a user without permissions if the call needs none. */
-function rightPerson(name: RouteName, access: Route['access']): PersonName {
+function rightPerson(name: RouteName, access: Route['access']): TestUserName {
   const named = RIGHT_PERSON[name];
   if (named) return named;
   if (typeof access === 'string') return 'nobody';
@@ -172,17 +173,17 @@ describe('access to every route', () => {
   it.each(table)('P2.14 P6.9 P7.1 %s serves only the users that the contract names', async (name, route) => {
     const { access, branch, method } = route;
     const { path, sent, otherBranch } = await examples[name]();
-    const as = async (person: PersonName) => (await server.as(person)).send(method, path, sent);
+    const as = async (person: TestUserName) => (await server.as(person)).send(method, path, sent);
     if (access !== 'public')
-      expect(refusalOf(await server.anonymous.send(method, path, sent))).toEqual([401, 'unauthenticated']);
-    if (typeof access !== 'string') expect(refusalOf(await as('nobody'))).toEqual([403, 'forbidden']);
+      expect(rejectionOf(await server.anonymous.send(method, path, sent))).toEqual([401, 'unauthenticated']);
+    if (typeof access !== 'string') expect(rejectionOf(await as('nobody'))).toEqual([403, 'forbidden']);
     if (branch === true) {
       const isForManagers = typeof access !== 'string' && access.includes('user_management');
       const reply = await as(isForManagers ? 'global' : 'branchless');
-      expect(refusalOf(reply)).toEqual([403, 'branch_not_resolved']);
+      expect(rejectionOf(reply)).toEqual([403, 'branch_not_resolved']);
       expect(reply.json()).toMatchObject({ message: 'branch not resolved' });
       const elsewhere = await as('doctorMedellin');
-      if (otherBranch === 404) expect(refusalOf(elsewhere)).toEqual([404, 'not_found']);
+      if (otherBranch === 404) expect(rejectionOf(elsewhere)).toEqual([404, 'not_found']);
       else expect(elsewhere.body).not.toContain(evaluationId);
     }
 

@@ -3,14 +3,14 @@ import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { linkEntries } from '#server/commands/log/link-entries.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { systemFacts } from '#server/queries/oversight/system-facts.ts';
-import { startWatch } from '#server/monitoring/monitor.ts';
+import { startMonitoring } from '#server/monitoring/monitor.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
-import { lastLine, activityLines } from './support/activity.ts';
+import { lastSequence, activityLines } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
 import { holdLocks } from './support/locks.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
-import { watchedOf } from './monitoring/monitored-clinic.ts';
+import { monitoredSystemOf } from './monitoring/monitored-clinic.ts';
 
 let server: Server;
 let doctor: Caller;
@@ -65,13 +65,13 @@ describe('P10.174 log entry of a change while another change is running', () => 
   it('a log entry is committed while another writer holds the log; pending entries are linked together, in order', async () => {
     const receptionist = await server.as('desk');
     const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(server, receptionist)));
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     const release = await holdLocks(server, 'select pg_advisory_xact_lock(727004)');
     const replies = await Promise.all(
       ids.map((id) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }])),
     );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect([await waiting(), await lastLine(server)]).toEqual([
+    expect([await waiting(), await lastSequence(server)]).toEqual([
       ['notes_saved', 'notes_saved', 'notes_saved'],
       since,
     ]);
@@ -153,7 +153,7 @@ describe('P10.175 log entry that its server did not link', () => {
         'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(1, $1::integer) n`,
       [many],
     );
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     await linkEntries(connect(server.database.pool));
     const found = await ask<{ place: string; transaction: string }>(
       `select detail ->> 'place' as place, xmin::text as transaction from activity where sequence > $1 order by sequence`,
@@ -185,7 +185,7 @@ describe('P10.175 log entry that its server did not link', () => {
   it('a starting server links the pending entries of another server', async () => {
     await write(1);
     const log = server.app.log;
-    const end = startWatch({ ...watchedOf(server.database.pool), post: null, log });
+    const end = startMonitoring({ ...monitoredSystemOf(server.database.pool), post: null, log });
     await expect.poll(waiting).toEqual([]);
     await end();
     expect((await places()).at(-1)).toBe('1');

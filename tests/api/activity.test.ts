@@ -1,31 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { writable } from '#server/commands/catalogs/writable-catalogs.ts';
+import { writableCatalogs } from '#server/commands/catalogs/writable-catalogs.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
-import { type ActivityLogEntry, activityLines, lastLine } from './support/activity.ts';
-import { makers } from './support/catalog-examples.ts';
-import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
+import { type ActivityLogEntry, activityLines, lastSequence } from './support/activity.ts';
+import { rowMakers } from './support/catalog-examples.ts';
 import {
-  type Medicine,
+  createEvaluation,
+  fetchEvaluationDetail,
+  evaluationBody,
+  idempotencyHeader,
+} from './support/capture.ts';
+import {
+  type ClinicalFixture,
   addPicture,
   attach,
   attachmentParts,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 import { createUser, setPermissions, setStatus } from './support/users.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -37,7 +49,7 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
   // The users sign in beforehand, so that their sign-ins are not among the entries of a test.
@@ -49,7 +61,7 @@ let since = 0;
 const lines = (): Promise<ActivityLogEntry[]> => activityLines(server, since);
 const reported = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
 const sinceNow = async () => {
-  since = await lastLine(server);
+  since = await lastSequence(server);
 };
 const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
 
@@ -78,9 +90,9 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
 
   it('logs every step of a visit, from reception to the signed documents and the reopening', async () => {
     const id = await readyEvaluation(server, medicine);
-    const orderId = await onlyOrder(doctor, id);
+    const orderId = await onlyOrderId(doctor, id);
     await attach(doctor, id, attachmentParts(orderId, pdf()));
-    const { exam_orders } = await detailOf(doctor, id);
+    const { exam_orders } = await fetchEvaluationDetail(doctor, id);
     await doctor.get(`/files/${exam_orders[0]?.attachments[0]?.storage_path}`);
     await sign(doctor, id, medicine.doctors.signer);
     await doctor.get(`/evaluations/${id}/concept-pdf`);
@@ -105,14 +117,14 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
 
   it('logs a request repeated under its idempotency key only once', async () => {
     const receptionist = await server.as('desk');
-    const sent = { json: evaluationBody(server), headers: keyed() };
+    const sent = { json: evaluationBody(server), headers: idempotencyHeader() };
     for (let times = 0; times < 3; times += 1) await receptionist.post('/evaluations', sent);
     expect(await reported()).toEqual(['evaluation_created done']);
   });
 
   it('logs no save that changes nothing, no rolled-back save and no 304', async () => {
     const id = await readyEvaluation(server, medicine);
-    const tag = await tagOf(doctor, id);
+    const tag = await etagOf(doctor, id);
     await sinceNow();
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
@@ -120,12 +132,12 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
     const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
     await pool.query('alter table notes drop constraint bug');
-    expect([codeOf(reply), await reported()]).toEqual(['internal', []]);
+    expect([errorCodeOf(reply), await reported()]).toEqual(['internal', []]);
   });
 
   it('R2 logs a prefetched evaluation as a copy, and repeated accesses of a user once', async () => {
     const id = await readyEvaluation(server, medicine);
-    const picture = (await detailOf(doctor, id)).media[0]?.storage_path ?? '';
+    const picture = (await fetchEvaluationDetail(doctor, id)).media[0]?.storage_path ?? '';
     await sinceNow();
     const unasked = { 'x-prefetch': '1' };
     await doctor.get(`/files/${picture}`, unasked);
@@ -213,7 +225,7 @@ describe('GET /activity', () => {
     'P7.43 rejects the query ?%s',
     async (query) => {
       const reply = await admin.get(`/activity?${query}`);
-      expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
+      expect([reply.statusCode, Object.keys(fieldProblemsOf(reply)).length]).toEqual([400, 1]);
     },
   );
 
@@ -231,23 +243,25 @@ describe('P10.246 subject of a log entry', () => {
     );
 
   it('P10.246 the subject of an entry about a catalogue is the changed row with its name and the change', async () => {
-    const names: Record<keyof typeof writable, string> = {
-      evaluationTypes: (await makers.evaluationType(admin, { name: 'Tipo Prueba' })).name,
-      companies: (await makers.company(admin, { name: 'Empresa Prueba' })).name,
-      exams: (await makers.exam(admin, { name: 'Examen Prueba' })).name,
-      doctors: (await makers.doctor(admin, { name: 'Doctora Prueba' })).name,
-      branches: (await makers.branch(admin, server, { name: 'Sede Prueba' })).name,
-      notePhrases: (await makers.notePhrase(admin, { name: 'Frase de prueba.' })).name,
+    const names: Record<keyof typeof writableCatalogs, string> = {
+      evaluationTypes: (await rowMakers.evaluationType(admin, { name: 'Tipo Prueba' })).name,
+      companies: (await rowMakers.company(admin, { name: 'Empresa Prueba' })).name,
+      exams: (await rowMakers.exam(admin, { name: 'Examen Prueba' })).name,
+      doctors: (await rowMakers.doctor(admin, { name: 'Doctora Prueba' })).name,
+      branches: (await rowMakers.branch(admin, server, { name: 'Sede Prueba' })).name,
+      notePhrases: (await rowMakers.notePhrase(admin, { name: 'Frase de prueba.' })).name,
     };
-    const kinds = Object.keys(names).map((key) => writable[key as keyof typeof writable].source.resource);
+    const kinds = Object.keys(names).map(
+      (key) => writableCatalogs[key as keyof typeof writableCatalogs].source.resource,
+    );
     const made = Object.values(names).map((name, nth) => ({ kind: kinds[nth], name, what: 'created' }));
     expect(await about('catalog_changed', made.length)).toEqual(made.toReversed());
   });
 
   it('P10.246 the subject of an entry about an exam package is the package with its evaluation type', async () => {
     const [type, exam] = [
-      await makers.evaluationType(admin, { name: 'Con paquete' }),
-      await makers.exam(admin),
+      await rowMakers.evaluationType(admin, { name: 'Con paquete' }),
+      await rowMakers.exam(admin),
     ];
     const json = { evaluation_type_id: type.id, job: null, exam_ids: [exam.id] };
     await admin.send('PUT', '/exam-packages', { json });

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHORT_REASON } from '#contract/primitives.ts';
+import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { type SignedVersion, Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sha256Of } from '#server/files/store.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
-import { detailOf } from './support/capture.ts';
+import { newActivityLines } from './support/activity.ts';
+import { fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   clarify,
   signedVersionsOf,
   readyEvaluation,
   reopen,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  problemsOf,
-  refusalOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('after_closing');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
 });
@@ -43,7 +43,8 @@ afterAll(() => server.stop());
 const signed = () => signedEvaluation(server, medicine);
 const why = (id: string, reason: unknown): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { json: { reason } });
-const shown = async (id: string): Promise<SignedVersion[]> => (await detailOf(doctor, id)).closings ?? [];
+const shown = async (id: string): Promise<SignedVersion[]> =>
+  (await fetchEvaluationDetail(doctor, id)).closings ?? [];
 const JSON_TYPE = { 'content-type': 'application/json' };
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
@@ -51,7 +52,7 @@ describe('P10.136 reason for reopening', () => {
   it('P10.136 P10.137 the reason for a reopening is stored with the signed version, next to the signer; the log has its digest', async () => {
     const id = await signed();
     const reason = 'Faltó la visiometría';
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       responseOf(Evaluation, await why(id, ` ${reason} `));
     });
     expect(lines).toEqual([['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }]]);
@@ -72,7 +73,7 @@ describe('P10.136 reason for reopening', () => {
       expect((await doctor.post(`/evaluations/${id}/reopen`, sent)).statusCode).toBe(200);
       await sign(doctor, id, medicine.doctors.signer);
     }
-    expect(problemsOf(await why(id, 'x'.repeat(501)))).toEqual({
+    expect(fieldProblemsOf(await why(id, 'x'.repeat(501)))).toEqual({
       reason: 'Máximo 500 caracteres.',
     });
   });
@@ -80,8 +81,8 @@ describe('P10.136 reason for reopening', () => {
   it('P10.234 a reason of a single letter is rejected; a stored one of that length is still returned', async () => {
     const id = await signed();
     const reply = await why(id, ' x ');
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { reason: SHORT_REASON }]);
-    expect((await detailOf(doctor, id)).status).toBe('cerrada');
+    expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { reason: SHORT_REASON_MESSAGE }]);
+    expect((await fetchEvaluationDetail(doctor, id)).status).toBe('cerrada');
     await reopen(doctor, id);
     await server.database.pool.query('alter table reopenings disable trigger user');
     await server.database.pool.query("update reopenings set reason = 'x' where evaluation_id = $1", [id]);
@@ -97,7 +98,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
     const id = await signed();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [before] = await signedVersionsOf(server, id);
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const evaluation = responseOf(Evaluation, await clarify(doctor, id, text));
       expect([evaluation.status, evaluation.closings?.[0]?.clarifications]).toEqual([
         'cerrada',
@@ -135,22 +136,24 @@ describe('P10.138 clarification of a closed evaluation', () => {
 
   it('P10.138 a clarification is rejected for an open evaluation, when empty, too long, or beyond twenty', async () => {
     const open = await readyEvaluation(server, medicine);
-    expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
+    expect(rejectionOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
     const id = await signed();
-    expect(problemsOf(await clarify(doctor, id, '\u200b '))).toEqual({
+    expect(fieldProblemsOf(await clarify(doctor, id, '\u200b '))).toEqual({
       content: 'Escribe la nota aclaratoria.',
     });
-    expect(problemsOf(await clarify(doctor, id, 'x'.repeat(2_001)))).toEqual({
+    expect(fieldProblemsOf(await clarify(doctor, id, 'x'.repeat(2_001)))).toEqual({
       content: 'Máximo 2000 caracteres.',
     });
     for (let number = 1; number <= 20; number += 1)
       expect((await clarify(doctor, id, `Nota ${number}`)).statusCode).toBe(201);
-    expect(problemsOf(await clarify(doctor, id, 'Una más'))['content']).toMatch(/^Un cierre lleva 20 notas/);
+    expect(fieldProblemsOf(await clarify(doctor, id, 'Una más'))['content']).toMatch(
+      /^Un cierre lleva 20 notas/,
+    );
   });
 
   it('P10.138 writes a clarification once when two requests carry the same ETag, so that a repetition adds no second one', async () => {
     const id = await signed();
-    const headers = { 'if-match': await tagOf(doctor, id) };
+    const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all([
       clarify(doctor, id, text, headers),
       clarify(admin, id, text, headers),
@@ -173,8 +176,8 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
       ]);
       expect(opened.statusCode).toBe(200);
       const isSignedAfter = closed.statusCode === 200;
-      if (!isSignedAfter) expect(codeOf(closed)).toBe('evaluation_closed');
-      const { status, version } = await detailOf(doctor, id);
+      if (!isSignedAfter) expect(errorCodeOf(closed)).toBe('evaluation_closed');
+      const { status, version } = await fetchEvaluationDetail(doctor, id);
       expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
       expect((await signedVersionsOf(server, id)).length).toBe(version);
       expect((await shown(id)).map(({ state }) => state)).toEqual(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from './support/server.ts';
+import { type Caller, type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 import {
   countRows,
   createEvaluation,
   evaluationBody,
-  nextDocument,
+  nextDocumentNumber,
   searchPatient,
 } from './support/capture.ts';
 
@@ -26,11 +26,11 @@ const post = (patient: object, headers = {}) =>
 
 describe('S15 protection against mixing two patients’ records', () => {
   it('rejects a known document with other names, with an error at the number, whatever the capture time; changes nothing', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { ...ana, identification_number: number });
     const before = [await known(number), await countRows(server, 'evaluations')];
     const refused = await post({ ...luz, identification_number: number });
-    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'document_of_another']);
+    expect([refused.statusCode, errorCodeOf(refused)]).toEqual([409, 'document_of_another']);
     expect(refused.json<{ details: unknown }>().details).toEqual([
       {
         field: 'patient.identification_number',
@@ -39,18 +39,18 @@ describe('S15 protection against mixing two patients’ records', () => {
       },
     ]);
     const earlier = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
-    expect(codeOf(await post({ ...luz, identification_number: number }, earlier))).toBe(
+    expect(errorCodeOf(await post({ ...luz, identification_number: number }, earlier))).toBe(
       'document_of_another',
     );
     expect([await known(number), await countRows(server, 'evaluations')]).toEqual(before);
   });
 
   it('renames a patient after a lookup by reception, and rejects the id of another patient', async () => {
-    const [number, other] = [nextDocument(), nextDocument()];
+    const [number, other] = [nextDocumentNumber(), nextDocumentNumber()];
     for (const identification_number of [number, other])
       await createEvaluation(server, receptionist, { ...ana, identification_number });
     const stranger = (await known(other)).id;
-    expect(codeOf(await post({ ...luz, identification_number: number, id: stranger }))).toBe(
+    expect(errorCodeOf(await post({ ...luz, identification_number: number, id: stranger }))).toBe(
       'document_of_another',
     );
     const { id } = await known(number);
@@ -60,20 +60,20 @@ describe('S15 protection against mixing two patients’ records', () => {
   });
 
   it('keeps the names of the first of two simultaneous registrations of a new document', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const replies = await Promise.all(
       [ana, luz].map((person) => post({ ...person, identification_number: number })),
     );
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     expect(
-      replies.filter((reply) => reply.statusCode === 409 && codeOf(reply) === 'document_of_another'),
+      replies.filter((reply) => reply.statusCode === 409 && errorCodeOf(reply) === 'document_of_another'),
     ).toHaveLength(1);
     const first = replies[0]?.statusCode === 201 ? ana : luz;
     expect(await known(number)).toMatchObject(first);
   });
 
   it('a registration keeps values that it omits, and applies the spelling confirmed last', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, {
       ...ana,
       identification_number: number,

@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTACHMENTS_EXAM_MAX } from '#contract/limits.ts';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
-import { countRows, createEvaluation, detailOf, keyed } from './support/capture.ts';
+import { countRows, createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   attach,
   attachmentParts,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
 import { digestField, sha256 } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
@@ -24,24 +24,24 @@ import {
   type Caller,
   type Server,
   responseOf,
-  codeOf,
-  problemsOf,
-  refusalOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 
 const MAX_BYTES = 2_000_000;
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let evaluation: string;
 let order: string;
 beforeAll(async () => {
   server = await startServer('attachments', { attachmentMaxBytes: MAX_BYTES });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   evaluation = await readyEvaluation(server, medicine);
-  order = await onlyOrder(doctor, evaluation);
+  order = await onlyOrderId(doctor, evaluation);
 });
 afterAll(() => server.stop());
 
@@ -66,14 +66,14 @@ describe('P7.14 file of an exam', () => {
       'content-disposition': `attachment; filename="adjunto_${attached.id.slice(0, 8)}.pdf"`,
     });
     expect(String(file.headers['content-security-policy'])).toContain('sandbox');
-    const { exam_orders } = await detailOf(doctor, evaluation);
+    const { exam_orders } = await fetchEvaluationDetail(doctor, evaluation);
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
   it('only doctors may read the file of an exam; reception, which may read its own images, is rejected', async () => {
     const { storage_path: path } = responseOf(Attachment, await send(pdf('reservado')));
     const reply = await (await server.as('desk')).get(`/files/${path}`);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'forbidden']);
     const { rows } = await server.database.pool.query(
       `select action, status, evaluation_id as id from activity order by sequence desc limit 1`,
     );
@@ -104,14 +104,14 @@ describe('P7.14 file of an exam', () => {
   it('the file of an exam moves a pending evaluation to in process and changes its revision', async () => {
     const id = await createEvaluation(server, await server.as('desk'));
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
-    const tag = await tagOf(doctor, id);
-    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
-    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
-    expect(await tagOf(doctor, id)).not.toBe(tag);
+    const tag = await etagOf(doctor, id);
+    await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
+    expect(await etagOf(doctor, id)).not.toBe(tag);
   });
 
   it('S7 stores a file once under a key, and rejects other bytes or another exam under the same key', async () => {
-    const headers = keyed();
+    const headers = idempotencyHeader();
     const [before, file] = [await countRows(server, 'attachments'), pdf('con clave')];
     const [first, again] = [await send(file, 'a.pdf', headers), await send(file, 'a.pdf', headers)];
     expect([first.headers['idempotency-status'], again.headers['idempotency-status']]).toEqual([
@@ -121,11 +121,11 @@ describe('P7.14 file of an exam', () => {
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     expect(await countRows(server, 'attachments')).toBe(before + 1);
     const other = await send(pdf('otros'), 'a.pdf', headers);
-    expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
+    expect([other.statusCode, errorCodeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
   it('S7 stores a file once when five requests send it at once under one key', async () => {
-    const [headers, before] = [keyed(), await countRows(server, 'attachments')];
+    const [headers, before] = [idempotencyHeader(), await countRows(server, 'attachments')];
     const file = pdf('a la vez');
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(file, 'a.pdf', headers)));
     expect(replies.filter((reply) => reply.headers['idempotency-status'] === 'stored')).toHaveLength(1);
@@ -135,15 +135,15 @@ describe('P7.14 file of an exam', () => {
   it('verifies the Content-Digest over the bytes of the file', async () => {
     const file = pdf('digest');
     const wrong = await send(file, 'a.pdf', { 'content-digest': digestField('otra') });
-    expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'digest_mismatch']);
+    expect([wrong.statusCode, errorCodeOf(wrong)]).toEqual([400, 'digest_mismatch']);
     expect((await send(file, 'a.pdf', { 'content-digest': digestField(file) })).statusCode).toBe(201);
   });
 
   it('rejects a file that is no PDF, PNG or JPEG with an error at the field, and stores nothing', async () => {
     const before = [await countRows(server, 'attachments'), await filesOnDisk()];
     const reply = await send(Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]));
-    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
-    expect(problemsOf(reply)).toEqual({ file: 'El archivo debe ser un PDF, PNG o JPEG.' });
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([422, 'file_invalid']);
+    expect(fieldProblemsOf(reply)).toEqual({ file: 'El archivo debe ser un PDF, PNG o JPEG.' });
     expect([await countRows(server, 'attachments'), await filesOnDisk()]).toEqual(before);
   });
 
@@ -158,7 +158,7 @@ describe('P7.14 file of an exam', () => {
     'P8.42 rejects another file for an %s that is full, and accepts a file when one was removed',
     async (_, { files, bytes }, message) => {
       const id = await readyEvaluation(server, medicine);
-      const [examOrder, user] = [await onlyOrder(doctor, id), server.clinic.users.desk];
+      const [examOrder, user] = [await onlyOrderId(doctor, id), server.clinic.users.desk];
       await server.database.pool.query(
         `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
        select id, $1, 'a.pdf', id::text, 'application/pdf', $3, $4, repeat('0', 64), repeat('0', 64)
@@ -167,7 +167,7 @@ describe('P7.14 file of an exam', () => {
       );
       const before = await filesOnDisk();
       const refused = await attach(doctor, id, attachmentParts(examOrder, pdf()));
-      expect([refused.statusCode, problemsOf(refused)]).toEqual([400, { file: message }]);
+      expect([refused.statusCode, fieldProblemsOf(refused)]).toEqual([400, { file: message }]);
       expect(await filesOnDisk()).toEqual(before);
       await server.database.pool.query(
         'delete from attachments where id = (select id from attachments where exam_order_id = $1 limit 1)',
@@ -183,9 +183,9 @@ describe('P7.14 file of an exam', () => {
     await server.database.pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
        values (gen_random_uuid(), $1, 'a.pdf', 'day', 'application/pdf', 2000000000, $2, repeat('0', 64), repeat('0', 64))`,
-      [await onlyOrder(doctor, other), server.clinic.users.doctor],
+      [await onlyOrderId(doctor, other), server.clinic.users.doctor],
     );
-    const refused = await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
+    const refused = await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
     await server.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
@@ -193,8 +193,8 @@ describe('P7.14 file of an exam', () => {
   it('P9.12 returns 413 for a file above the configured limit, and not for a file at the limit', async () => {
     const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
     const over = await send(exactly(MAX_BYTES + 1));
-    expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
-    expect(problemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
+    expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
+    expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
     expect((await send(exactly(MAX_BYTES))).statusCode).toBe(201);
     // The session reports the limit to the device beforehand.
     expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
@@ -204,8 +204,8 @@ describe('P7.14 file of an exam', () => {
     const file = attachmentParts(order, pdf());
     const padded = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
     const over = await attach(doctor, evaluation, padded(MAX_BYTES + 1_000_000));
-    expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
-    expect(problemsOf(await attach(doctor, evaluation, padded(1_000)))).toEqual({
+    expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
+    expect(fieldProblemsOf(await attach(doctor, evaluation, padded(1_000)))).toEqual({
       relleno: 'Es demasiado largo.',
     });
   });
@@ -232,26 +232,26 @@ describe('P7.14 file of an exam', () => {
 
   it('returns 404 for a file of an unknown exam, and 400 without exam or file', async () => {
     const unknown = attachmentParts(server.clinic.users.desk, pdf());
-    expect(refusalOf(await attach(doctor, evaluation, unknown))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await attach(doctor, evaluation, unknown))).toEqual([404, 'not_found']);
     const [field, file] = attachmentParts(order, pdf());
-    expect(problemsOf(await attach(doctor, evaluation, file ? [file] : []))).toEqual({
+    expect(fieldProblemsOf(await attach(doctor, evaluation, file ? [file] : []))).toEqual({
       exam_order_id: 'Indica el examen del archivo.',
     });
-    expect(problemsOf(await attach(doctor, evaluation, field ? [field] : []))).toEqual({
+    expect(fieldProblemsOf(await attach(doctor, evaluation, field ? [field] : []))).toEqual({
       file: 'Adjunta el archivo.',
     });
   });
 
   it('rejects a file for an exam of another evaluation or of a closed one, whose existing files stay readable', async () => {
     const id = await readyEvaluation(server, medicine);
-    const own = await onlyOrder(doctor, id);
+    const own = await onlyOrderId(doctor, id);
     const foreign = await attach(doctor, evaluation, attachmentParts(own, pdf()));
-    expect(refusalOf(foreign)).toEqual([404, 'not_found']);
+    expect(rejectionOf(foreign)).toEqual([404, 'not_found']);
     const parts = attachmentParts(own, await signature(), 'x.png');
     const attached = responseOf(Attachment, await attach(doctor, id, parts));
     await sign(doctor, id, medicine.doctors.signer);
-    const reply = await attach(doctor, id, parts, keyed());
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
+    const reply = await attach(doctor, id, parts, idempotencyHeader());
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_closed']);
     expect((await doctor.get(`/files/${attached.storage_path}`)).headers['content-type']).toBe('image/png');
     const medellin = await server.as('doctorMedellin');
     expect((await medellin.get(`/files/${attached.storage_path}`)).statusCode).toBe(404);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { attacks } from '#tests/attack/attacks.ts';
 import { makeAttackWorld } from '#tests/attack/world.ts';
 import { type Files, makeFiles } from '#tests/fuzz/files.ts';
-import { startListening } from './support/listening.ts';
+import { startListeningServer } from './support/listening.ts';
 
 let files: Files;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 describe('repetition of past attacks', { tags: ['landing'] }, () => {
   for (const attack of attacks)
     it(`${attack.finding} ${attack.title}`, { timeout: 120_000 }, async () => {
-      const target = await startListening('attack');
+      const target = await startListeningServer('attack');
       onTestFinished(() => target.stop());
       const figures = await attack.run(await makeAttackWorld(target, files), 'short');
       expect(figures).not.toEqual([]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceReportResponse } from '#contract/records/people/devices.ts';
-import { statementParts } from '#domain/retention.ts';
-import { tagHmac } from '#server/access/consent.ts';
-import type { PersonName } from './support/clinic.ts';
+import { backupStatementParts } from '#domain/retention.ts';
+import { hmacOfTerms } from '#server/access/consent.ts';
+import type { TestUserName } from './support/clinic.ts';
 import { type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
@@ -25,7 +25,7 @@ const REPORT = {
   asks_copies: true,
 };
 
-async function asked(deviceId: string = randomUUID(), person: PersonName = 'desk') {
+async function asked(deviceId: string = randomUUID(), person: TestUserName = 'desk') {
   const caller = await server.as(person);
   const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: REPORT });
   return responseOf(DeviceReportResponse, reply).copies;
@@ -65,7 +65,7 @@ describe('S29 P10.108 backup statement', () => {
     );
     const user = rows[0];
     if (!user || !said) throw new Error('nothing was said');
-    const parts = statementParts({
+    const parts = backupStatementParts({
       userId: user.id,
       deviceId,
       life: said.life,
@@ -74,7 +74,7 @@ describe('S29 P10.108 backup statement', () => {
       backedUpUntil: said.backed_up_until,
       at: said.at,
     });
-    expect(tagHmac(user.vault_key, parts).toString('hex')).toBe(said.hmac);
+    expect(hmacOfTerms(user.vault_key, parts).toString('hex')).toBe(said.hmac);
     expect((await asked(deviceId.toUpperCase()))?.life).toBe(said.life);
     expect((await asked(randomUUID(), 'doctor'))?.hmac).not.toBe(said.hmac);
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import { digestField } from './support/multipart.ts';
-import { type Caller, type Server, codeOf, problemsOf, startServer } from './support/server.ts';
+import { type Caller, type Server, errorCodeOf, fieldProblemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -37,14 +37,14 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     ['compressed', () => Buffer.from('1f8b080000000000000003ab0600', 'hex')],
   ])('returns malformed_request for a body with the defect: %s', async (_name, body) => {
     const reply = await post(body());
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 
   it.each(['null', '[]', '"x"', '1', 'true', '{}', '1e400'])(
     'returns validation_failed for the body %s',
     async (body) => {
       const reply = await post(body);
-      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
       expect(reply.json()).toMatchObject({ message: 'Corrige los campos marcados antes de continuar.' });
     },
   );
@@ -56,7 +56,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     'rejects a name with %s at its field, because the database cannot store them',
     async (_name, first_name) => {
       const reply = await receptionist.post('/evaluations', { json: evaluationBody(server, { first_name }) });
-      expect(problemsOf(reply)).toEqual({
+      expect(fieldProblemsOf(reply)).toEqual({
         'patient.first_name': 'Contiene caracteres que no se pueden guardar.',
       });
     },
@@ -69,7 +69,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
       { additional_info: value, employer_company_id: value },
     );
     const reply = await receptionist.post('/evaluations', { json });
-    expect(Object.keys(problemsOf(reply)).sort()).toEqual([
+    expect(Object.keys(fieldProblemsOf(reply)).sort()).toEqual([
       'additional_info',
       'employer_company_id',
       'patient.first_name',
@@ -89,7 +89,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
   });
 
   it('returns 413 for a body that is too large, and 415 for another content type', async () => {
-    expect(codeOf(await post(JSON.stringify({ x: 'x'.repeat(70_000) })))).toBe('file_too_large');
+    expect(errorCodeOf(await post(JSON.stringify({ x: 'x'.repeat(70_000) })))).toBe('file_too_large');
     for (const type of [
       'text/plain',
       'application/xml',
@@ -97,7 +97,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
       'multipart/form-data; boundary=x',
     ]) {
       const reply = await post(good(), { 'content-type': type });
-      expect([type, reply.statusCode, codeOf(reply)]).toEqual([type, 415, 'unsupported_media_type']);
+      expect([type, reply.statusCode, errorCodeOf(reply)]).toEqual([type, 415, 'unsupported_media_type']);
     }
   });
 
@@ -115,7 +115,7 @@ describe('S8 Content-Digest of the body', () => {
     const raw = ` ${body()}\n`;
     expect((await post(raw, { 'content-digest': digestField(raw) })).statusCode).toBe(201);
     const other = await post(raw, { 'content-digest': digestField(body()) });
-    expect([other.statusCode, codeOf(other)]).toEqual([400, 'digest_mismatch']);
+    expect([other.statusCode, errorCodeOf(other)]).toEqual([400, 'digest_mismatch']);
   });
 
   it.each([
@@ -124,14 +124,14 @@ describe('S8 Content-Digest of the body', () => {
   ])('S8 returns digest_mismatch for bytes that were damaged in transit: %s', async (_what, damage) => {
     const raw = body();
     const reply = await post(damage(raw), { 'content-digest': digestField(raw) });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'digest_mismatch']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'digest_mismatch']);
   });
 
   it.each(['sha-256=abc', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:', 'x', '', 'sha-256=:====:'])(
     'rejects the Content-Digest %j',
     async (digest) => {
       const reply = await post(body(), { 'content-digest': digest });
-      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
     },
   );
 });
@@ -141,7 +141,7 @@ describe('P10.18 unknown address', () => {
     'returns a JSON 404 for %s',
     async (url) => {
       const reply = await receptionist.get(url, { accept: 'text/html' });
-      expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([404, 'not_found']);
     },
   );
 
@@ -149,7 +149,7 @@ describe('P10.18 unknown address', () => {
     'returns 400 for the badly encoded address %s',
     async (url) => {
       const reply = await receptionist.get(url);
-      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
     },
   );
 
@@ -162,7 +162,7 @@ describe('P10.18 unknown address', () => {
     async (path, methods, allow) => {
       for (const method of methods) {
         const reply = await receptionist.send(method, path);
-        expect([reply.statusCode, codeOf(reply)]).toEqual([405, 'method_not_allowed']);
+        expect([reply.statusCode, errorCodeOf(reply)]).toEqual([405, 'method_not_allowed']);
         expect(reply.headers['allow']).toBe(allow);
       }
     },
@@ -179,12 +179,12 @@ describe('P10.18 unknown address', () => {
     '/companies?q=a&q=b',
   ])('the query %s gets a 400 that names its invalid field', async (path) => {
     const reply = await receptionist.get(path);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
-    expect(Object.keys(problemsOf(reply))).toHaveLength(1);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect(Object.keys(fieldProblemsOf(reply))).toHaveLength(1);
   });
 
   it('describes the problems of a query in Spanish', async () => {
-    const problems = async (path: string) => problemsOf(await receptionist.get(path));
+    const problems = async (path: string) => fieldProblemsOf(await receptionist.get(path));
     expect(await problems('/companies?page=x&page_size=101&direction=up&include_inactive=quizas')).toEqual({
       page: 'Debe ser un número.',
       page_size: 'Debe ser 100 o menos.',

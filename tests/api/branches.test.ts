@@ -4,16 +4,16 @@ import { Session } from '#contract/records/people/auth.ts';
 import { Branch, BranchList } from '#contract/records/branches.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { CatalogOptions, CatalogOverview, Company, CompanyList } from '#contract/records/catalogs.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
-import { branchBody, makers } from './support/catalog-examples.ts';
+import { branchBody, rowMakers } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
 } from './support/server.ts';
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
-const make = (other: object = {}) => makers.branch(admin, server, other);
+const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
+const make = (other: object = {}) => rowMakers.branch(admin, server, other);
 const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 const put = (id: string, other: object) =>
   admin.send('PUT', `/branches/${id}`, { json: branchBody(server, other) });
@@ -43,11 +43,11 @@ describe('P7.20 company of a branch', () => {
   ])('rejects a branch whose company is %s, with an error at the field', async (_name, company, message) => {
     const { id } = await make();
     for (const reply of [await post({ company_id: company() }), await put(id, { company_id: company() })])
-      expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { company_id: message }]);
+      expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { company_id: message }]);
   });
 
   it('a deactivated company stays with its branches, and is rejected for others', async () => {
-    const company = await makers.company(admin);
+    const company = await rowMakers.company(admin);
     const { id } = await make({ company_id: company.id });
     await setStatus(`/companies/${company.id}`, false);
     expect((await put(id, { company_id: company.id.toUpperCase(), name: 'Otra (DEMO)' })).statusCode).toBe(
@@ -57,7 +57,7 @@ describe('P7.20 company of a branch', () => {
   });
 
   it('the company of a branch can be changed, and the branch shows the company’s present name', async () => {
-    const company = await makers.company(admin);
+    const company = await rowMakers.company(admin);
     const branch = await make();
     const moved = responseOf(Branch, await put(branch.id, { company_id: company.id }));
     expect([moved.company_id, moved.company_name]).toEqual([company.id, company.name]);
@@ -71,7 +71,7 @@ describe('P7.20 company of a branch', () => {
 
   it('creates or rejects a branch whose company is deactivated at the same time; the company is inactive afterwards', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const { id } = await makers.company(admin);
+      const { id } = await rowMakers.company(admin);
       const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
       expect([off?.statusCode, [201, 400].includes(made?.statusCode ?? 0)]).toEqual([200, true]);
       expect(responseOf(Company, await admin.get(`/companies/${id}`)).is_active).toBe(false);
@@ -87,15 +87,15 @@ describe('contact data', () => {
     ['contact_phone', '1'.repeat(201), 'Máximo 200 caracteres.'],
     ['address', 'á'.repeat(300), 'Máximo 200 caracteres.'],
   ])('P5.23 rejects the contact data %s %j', async (field, value, message) => {
-    expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
+    expect(fieldProblemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
-    expect(problemsOf(own)).toEqual({ [field]: message });
+    expect(fieldProblemsOf(own)).toEqual({ [field]: message });
   });
 });
 
 describe('GET /branches', () => {
   it('P7.20 the list of branches is searched, limited to a company, paged and sorted like the other catalogues', async () => {
-    const company = await makers.company(admin);
+    const company = await rowMakers.company(admin);
     const of = `company_id=${company.id}`;
     for (const [name, address] of [
       ['Ñame (DEMO)', 'Calle Perdida'],
@@ -124,7 +124,7 @@ describe('GET /branches', () => {
       page_size: 1,
     });
     expect(await names('sort=nada')).toEqual(await names());
-    expect(problemsOf(await admin.get('/branches?company_id=1'))).toEqual({
+    expect(fieldProblemsOf(await admin.get('/branches?company_id=1'))).toEqual({
       company_id: 'El identificador no es válido.',
     });
   });
@@ -133,7 +133,7 @@ describe('GET /branches', () => {
 describe('deactivated branch', () => {
   const status = async (caller: Caller, path = '/me/branch') => {
     const reply = await caller.get(path);
-    return reply.statusCode === 200 ? 200 : codeOf(reply);
+    return reply.statusCode === 200 ? 200 : errorCodeOf(reply);
   };
 
   it('P7.20 users of a deactivated branch have no branch until it is activated again, including a user who had chosen it', async () => {
@@ -154,7 +154,7 @@ describe('deactivated branch', () => {
     }
     expect(await status(doctor, `/evaluations/${evaluation}`)).toBe('branch_not_resolved');
     const back = await chooser.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
-    expect([refusalOf(back), back.json<{ message: string }>().message]).toEqual([
+    expect([rejectionOf(back), back.json<{ message: string }>().message]).toEqual([
       [404, 'not_found'],
       'La sede seleccionada ya no está disponible.',
     ]);
@@ -178,7 +178,7 @@ describe('own branch', () => {
         company_name: 'IPS de Prueba (DEMO)',
         has_logo: false,
       });
-    expect(refusalOf(await (await server.as('branchless')).get('/me/branch'))).toEqual([
+    expect(rejectionOf(await (await server.as('branchless')).get('/me/branch'))).toEqual([
       403,
       'branch_not_resolved',
     ]);
@@ -222,7 +222,7 @@ describe('own branch', () => {
   });
 
   it('P10.12 a change of the own branch leaves a log entry without the values', async () => {
-    const lines = await linesOf(server, () => save({ address: 'Calle Secreta' }));
+    const lines = await newActivityLines(server, () => save({ address: 'Calle Secreta' }));
     const { bogota: id } = server.clinic.branches;
     expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
   });
@@ -237,7 +237,7 @@ describe('own branch', () => {
 
 describe('options and totals', () => {
   it('P7.30 returns branch options by name and company, and by id in any state', async () => {
-    const company = await makers.company(admin);
+    const company = await rowMakers.company(admin);
     const branch = await make({ company_id: company.id, name: 'Única (DEMO)' });
     const options = async (query: string) =>
       responseOf(CatalogOptions, await admin.get(`/catalogs/branches/options?${query}`)).items;
@@ -262,7 +262,7 @@ describe('options and totals', () => {
     expect(all.companies.active).toBe((await companies()).total_count);
     expect(all.evaluation_types).toEqual({ total: 3, active: 2 });
     expect(all.note_phrases).toEqual({ total: 0, active: 0 });
-    await makers.notePhrase(admin);
+    await rowMakers.notePhrase(admin);
     expect((await overview()).note_phrases).toEqual({ total: 1, active: 1 });
     expect(await overview('q=medellín')).toMatchObject({
       companies: { total: 1, active: 1 },
@@ -296,7 +296,7 @@ describe('GET /companies with a partner', () => {
     expect(await found(`employer_company_id=${scaffolds}`)).toEqual([]);
     expect(await found(`employer_company_id=${builder}&contractor_company_id=${scaffolds}`)).toEqual([]);
     expect(await found(`employer_company_id=${builder}&q=constructora`)).toEqual([]);
-    expect(problemsOf(await receptionist.get('/companies?employer_company_id=x'))).toEqual({
+    expect(fieldProblemsOf(await receptionist.get('/companies?employer_company_id=x'))).toEqual({
       employer_company_id: 'El identificador no es válido.',
     });
   });

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { evaluationBody } from './support/capture.ts';
-import { problemsOf, startServer } from './support/server.ts';
+import { fieldProblemsOf, startServer } from './support/server.ts';
 
 it('S15 accepts an evaluation whose type and company were deactivated after its capture', async () => {
   const server = await startServer('captured_catalogues');
@@ -31,7 +31,7 @@ it('S15 accepts an evaluation whose type and company were deactivated after its 
     await admin.send('PATCH', `/${resource}/${named[field]}/status`, { json: { is_active: false } });
   expect((await send(captured)).statusCode).toBe(201);
   for (const at of [undefined, '2001-01-01T08:00:00-05:00'])
-    expect(problemsOf(await send(at))).toEqual({
+    expect(fieldProblemsOf(await send(at))).toEqual({
       evaluation_type_id: 'El tipo de evaluación está inactivo. Elige otro.',
       employer_company_id: 'La empresa está inactiva. Elige otra.',
     });

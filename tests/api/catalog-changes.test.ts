@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/records/branches.ts';
 import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/records/catalogs.ts';
-import { linesOf } from './support/activity.ts';
-import { branchBody, coded, doctorBody, nextCode, phraseBody } from './support/catalog-examples.ts';
-import { type Caller, type Server, type Reply, codeOf, problemsOf, startServer } from './support/server.ts';
+import { newActivityLines } from './support/activity.ts';
+import { branchBody, codedRow, doctorBody, nextCode, phraseBody } from './support/catalog-examples.ts';
+import {
+  type Caller,
+  type Server,
+  type Reply,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
 let admin: Caller;
@@ -18,7 +25,7 @@ const put = (path: string, json: unknown, headers = {}) => admin.send('PUT', pat
 const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
 const setStatus = (path: string, is_active: boolean, headers = {}) =>
   patch(`${path}/status`, { is_active }, headers);
-const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
+const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
 const LONG = 'á'.repeat(300);
 
 interface Row {
@@ -48,7 +55,7 @@ const KINDS: readonly Kind[] = [
     path: '/evaluation-types',
     resource: 'evaluation_types',
     schema: EvaluationType,
-    body: coded,
+    body: codedRow,
     missing: 'El tipo de evaluación no existe.',
     required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
     optional: { description: 'Antes de empezar.' },
@@ -57,7 +64,7 @@ const KINDS: readonly Kind[] = [
     path: '/companies',
     resource: 'companies',
     schema: Company,
-    body: coded,
+    body: codedRow,
     missing: 'La empresa no existe.',
     required: { code: CODE_AND_NAME, name: CODE_AND_NAME },
     optional: { billing_name: 'Otra S.A.S. (DEMO)', city: 'Cali' },
@@ -66,7 +73,7 @@ const KINDS: readonly Kind[] = [
     path: '/exams',
     resource: 'exams',
     schema: Exam,
-    body: coded,
+    body: codedRow,
     missing: 'El examen no existe.',
     required: { code: EXAM, name: EXAM },
     optional: { description: 'En cabina.', sample_type: 'Sangre', delivery_time: '24 horas' },
@@ -138,13 +145,16 @@ describe.each(KINDS)('$path', (kind) => {
     for (const value of ['   ', undefined, 7]) {
       const wrong = kind.body(Object.fromEntries(Object.keys(required).map((field) => [field, value])));
       for (const reply of [await admin.post(path, { json: wrong }), await put(address, wrong)])
-        expect([reply.statusCode, problemsOf(reply)]).toEqual([400, required]);
+        expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, required]);
     }
   });
 
   it('P5.16 rejects a name that is too long at its field, and stores the longest permitted name completely', async () => {
     const reply = await admin.post(path, { json: kind.body({ name: tooLong }) });
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { name: `Máximo ${longest} caracteres.` }]);
+    expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
+      400,
+      { name: `Máximo ${longest} caracteres.` },
+    ]);
     expect((await create({ name: tooLong.slice(1) })).name).toBe(tooLong.slice(1));
   });
 
@@ -157,7 +167,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(changed).toMatchObject({ id: row.id, name: 'Cambiada (DEMO)', ...optional });
     expect(changed.revision).toBe((row.revision ?? 0) + 1);
     expect(reply.headers['etag']).toBe(`"r${changed.revision}"`);
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const again = await put(address, body, tagged(row));
       expect([again.statusCode, read(again)]).toEqual([200, changed]);
     });
@@ -190,7 +200,7 @@ describe.each(KINDS)('$path', (kind) => {
     }
     expect(read(await setStatus(address, true)).revision).toBe((row.revision ?? 0) + 2);
     expect((await setStatus(address, false, { 'if-match': '"r99"' })).statusCode).toBe(412);
-    expect(problemsOf(await patch(`${address}/status`, { is_active: 'no' }))).toEqual({
+    expect(fieldProblemsOf(await patch(`${address}/status`, { is_active: 'no' }))).toEqual({
       is_active: 'Debe ser verdadero o falso.',
     });
   });
@@ -198,10 +208,10 @@ describe.each(KINDS)('$path', (kind) => {
   it('P7.1 returns 404 for a change of an unknown row, and 400 for a malformed id', async () => {
     const nowhere = `${path}/${randomUUID()}`;
     for (const reply of [await put(nowhere, kind.body()), await setStatus(nowhere, false)]) {
-      expect(refusalOf(reply)).toEqual([404, 'not_found']);
+      expect(rejectionOf(reply)).toEqual([404, 'not_found']);
       expect(reply.json<{ message: string }>().message).toBe(missing);
     }
-    expect(problemsOf(await put(`${path}/1`, kind.body()))).toEqual({
+    expect(fieldProblemsOf(await put(`${path}/1`, kind.body()))).toEqual({
       id: 'El identificador no es válido.',
     });
   });
@@ -209,7 +219,7 @@ describe.each(KINDS)('$path', (kind) => {
   it('P10.12 logs every change of a row without its name, and logs no rejected change', async () => {
     const { row, address } = await made();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       await put(address, kind.body({ name: 'Secreta (DEMO)' }));
       await setStatus(address, false);
       await setStatus(address, true);
@@ -217,7 +227,7 @@ describe.each(KINDS)('$path', (kind) => {
       await put(address, kind.body({ name: 'Otra (DEMO)' }), { 'if-match': '"r1"' });
     });
     expect(lines).toEqual([detail('replaced'), detail('deactivated'), detail('activated')]);
-    const [created] = await linesOf(server, create);
+    const [created] = await newActivityLines(server, create);
     expect(created?.slice(0, 2)).toEqual(['catalog_changed', 'done']);
     expect(created?.[2]).toMatchObject({ resource, what: 'created' });
   });
@@ -237,7 +247,7 @@ describe.each(KINDS)('$path', (kind) => {
 });
 
 describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes of $path', (kind) => {
-  const taken = (reply: Reply) => [refusalOf(reply), Object.keys(problemsOf(reply))];
+  const taken = (reply: Reply) => [rejectionOf(reply), Object.keys(fieldProblemsOf(reply))];
   const TAKEN = [[409, 'code_taken'], ['code']];
 
   it('a code can be used only once, in any spelling', async () => {
@@ -265,7 +275,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
 
   it('a code has at most forty characters', async () => {
     const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
-    expect(problemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
+    expect(fieldProblemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
   });
 });
 
@@ -275,7 +285,7 @@ describe('P5.16 NIT as the code of a company', () => {
   it('a NIT identifies one company, with or without dots and check digit', async () => {
     const { id } = (await post('901.555.444-3')).json<Row>();
     for (const code of ['901555444-3', '901555444', '9015554443'])
-      expect(refusalOf(await post(code))).toEqual([409, 'code_taken']);
+      expect(rejectionOf(await post(code))).toEqual([409, 'code_taken']);
     expect((await post('901555445')).statusCode).toBe(201);
     const respelled = { code: '901555444', name: 'Flores (DEMO)' };
     expect((await put(`/companies/${id}`, respelled)).statusCode).toBe(200);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Branch } from '#contract/records/branches.ts';
 import { Company, ExamList } from '#contract/records/catalogs.ts';
-import { linesOf } from './support/activity.ts';
-import { branchBody, coded, makers } from './support/catalog-examples.ts';
+import { newActivityLines } from './support/activity.ts';
+import { branchBody, codedRow, rowMakers } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
 } from './support/server.ts';
 
@@ -24,11 +24,11 @@ afterAll(() => server.stop());
 
 const put = (path: string, json: unknown) => admin.send('PUT', path, { json });
 const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
-const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
+const rejectionOf = (reply: Reply) => [reply.statusCode, errorCodeOf(reply)];
 
 describe.each([
-  ['companies', () => makers.company(admin)],
-  ['branches', () => makers.branch(admin, server)],
+  ['companies', () => rowMakers.company(admin)],
+  ['branches', () => rowMakers.branch(admin, server)],
 ] as const)('PATCH /%s/:id', (resource, make) => {
   it('P7.18 changes only the name of a row, trimmed, if the revision is the present one', async () => {
     const row = await make();
@@ -50,7 +50,9 @@ describe.each([
   it('P5.19 rejects a missing name, and a name of blanks or invisible characters', async () => {
     const path = `/${resource}/${(await make()).id}`;
     for (const name of ['  ', undefined, '\u200b', '\u{e0041}'])
-      expect(problemsOf(await patch(path, { name }))).toEqual({ name: 'El nombre no puede estar vacío.' });
+      expect(fieldProblemsOf(await patch(path, { name }))).toEqual({
+        name: 'El nombre no puede estar vacío.',
+      });
   });
 
   it('P5.17 joins a name of several lines into one line', async () => {
@@ -62,7 +64,7 @@ describe.each([
 
   it('P10.12 a change of name leaves a log entry', async () => {
     const { id } = await make();
-    const lines = await linesOf(server, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
+    const lines = await newActivityLines(server, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
   });
 });
@@ -80,7 +82,7 @@ describe('GET /companies/:id', () => {
     expect(responseOf(Company, await receptionist.get(`/companies/${closed.toUpperCase()}`)).is_active).toBe(
       false,
     );
-    expect(refusalOf(await receptionist.get(`/companies/${randomUUID()}`))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await receptionist.get(`/companies/${randomUUID()}`))).toEqual([404, 'not_found']);
   });
 });
 
@@ -89,12 +91,14 @@ describe('exam', () => {
     responseOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
   it('P10.9 an exam is named on the concept unless its flag was removed', async () => {
-    const { code } = await makers.exam(admin);
-    const hidden = await makers.exam(admin, { shown_on_concept: false });
+    const { code } = await rowMakers.exam(admin);
+    const hidden = await rowMakers.exam(admin, { shown_on_concept: false });
     expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);
     await put(`/exams/${hidden.id}`, { code: hidden.code, name: hidden.name });
     expect(await one(hidden.code)).toEqual([true]);
-    expect(problemsOf(await admin.post('/exams', { json: coded({ shown_on_concept: 'no' }) }))).toEqual({
+    expect(
+      fieldProblemsOf(await admin.post('/exams', { json: codedRow({ shown_on_concept: 'no' }) })),
+    ).toEqual({
       shown_on_concept: 'Debe ser verdadero o falso.',
     });
   });
@@ -103,18 +107,18 @@ describe('exam', () => {
 describe('permissions for catalogues', () => {
   it('P6.4 manage_catalogs without user_management permits changes of all catalogues except branches', async () => {
     const catalogs = await server.as('catalogs');
-    expect((await catalogs.post('/companies', { json: coded() })).statusCode).toBe(201);
-    expect(refusalOf(await catalogs.post('/branches', { json: branchBody(server) }))).toEqual([
+    expect((await catalogs.post('/companies', { json: codedRow() })).statusCode).toBe(201);
+    expect(rejectionOf(await catalogs.post('/branches', { json: branchBody(server) }))).toEqual([
       403,
       'forbidden',
     ]);
     expect((await catalogs.get('/branches')).statusCode).toBe(200);
-    expect(refusalOf(await catalogs.get(`/branches/${server.clinic.branches.bogota}`))).toEqual([
+    expect(rejectionOf(await catalogs.get(`/branches/${server.clinic.branches.bogota}`))).toEqual([
       403,
       'forbidden',
     ]);
     const global = await server.as('global');
-    expect(refusalOf(await global.post('/companies', { json: coded() }))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await global.post('/companies', { json: codedRow() }))).toEqual([403, 'forbidden']);
     expect((await global.post('/branches', { json: branchBody(server) })).statusCode).toBe(201);
   });
 });

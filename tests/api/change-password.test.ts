@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
+import { GUESSABLE_PASSWORD_MESSAGE } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
-import { activityLines, lastLine, linesOf } from './support/activity.ts';
+import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
   type Caller,
@@ -10,8 +10,8 @@ import {
   responseOf,
   caller,
   cookieOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -49,7 +49,7 @@ describe('P7.4 POST /auth/change-password', () => {
     ];
     const token = await resetToken(admin, id);
     let cookie = '';
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const reply = await change(here, PASSWORD);
       expect(responseOf(Session, reply)).toMatchObject({ user_id: id, email });
       cookie = cookieOf(reply);
@@ -58,7 +58,7 @@ describe('P7.4 POST /auth/change-password', () => {
     const goesOn = caller(server.app, cookie);
     expect(await Promise.all([goesOn, here, there, admin].map(meStatus))).toEqual([200, 401, 401, 200]);
     expect((await here.get('/me/vault-key')).statusCode).toBe(401);
-    expect(refusalOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
     expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
   });
@@ -85,7 +85,7 @@ describe('P7.4 POST /auth/change-password', () => {
       await sessionOf(server, email, PASSWORD),
       await sessionOf(server, email, PASSWORD),
     ];
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     const reply = await change(here, 'equivocada');
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toEqual({
@@ -107,11 +107,11 @@ describe('P7.4 POST /auth/change-password', () => {
     ['', '12345678', { current_password: 'Ingresa la contraseña actual.' }],
     [PASSWORD, '1234567', { new_password: 'La contraseña debe tener al menos 8 caracteres.' }],
     [PASSWORD, 'x'.repeat(201), { new_password: 'La contraseña es demasiado larga.' }],
-    [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD }],
-    [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD }],
+    [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD_MESSAGE }],
+    [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD_MESSAGE }],
   ])('P5.14 rejects a password change from %j to %j', async (current, next, problems) => {
     const reply = await change(await server.as('desk'), current, next);
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+    expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
   });
 
   it('accepts only one of two simultaneous changes of the same password', async () => {
@@ -144,7 +144,7 @@ describe('P7.4 POST /auth/change-password', () => {
 
 describe('rejected sign-in', () => {
   it('P10.12 a rejected sign-in is logged for an existing account, and not for an unknown address', async () => {
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     await login(server, 'nadie@prueba.demo', 'x');
     await login(server, emailOf('suspended'), PASSWORD);
     await expect.poll(() => activityLines(server, since)).toHaveLength(1);

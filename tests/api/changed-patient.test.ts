@@ -2,25 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { activityLines, lastLine } from './support/activity.ts';
+import { activityLines, lastSequence } from './support/activity.ts';
 import {
   createEvaluation,
-  detailOf,
+  fetchEvaluationDetail,
   evaluationBody,
-  nextDocument,
+  nextDocumentNumber,
   searchPatient,
 } from './support/capture.ts';
-import { type Medicine, readyEvaluation, reopen, seedMedicine, sign, tagOf } from './support/clinical.ts';
+import {
+  type ClinicalFixture,
+  readyEvaluation,
+  reopen,
+  seedClinicalFixture,
+  sign,
+  etagOf,
+} from './support/clinical.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let receptionist: Caller;
 let receptionistMedellin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('changed_patient');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   receptionistMedellin = await server.as('deskMedellin');
   doctor = await server.as('doctor');
@@ -36,12 +43,12 @@ const ana = {
 };
 /** Registers a patient at the reception of Bogotá. Returns number, evaluation and patient id. */
 async function registered(person: object = ana) {
-  const number = nextDocument();
+  const number = nextDocumentNumber();
   const evaluation = await createEvaluation(server, receptionist, {
     ...person,
     identification_number: number,
   });
-  const { patient } = await detailOf(doctor, evaluation);
+  const { patient } = await fetchEvaluationDetail(doctor, evaluation);
   return { number, evaluation, id: patient.id };
 }
 interface Known {
@@ -65,7 +72,7 @@ describe('P10.248 accents of a known patient', () => {
       await receptionistMedellin.post('/evaluations', {
         json: evaluationBody(server, { ...ana, ...names, identification_number: person.number }),
       });
-      return (await detailOf(doctor, person.evaluation)).patient;
+      return (await fetchEvaluationDetail(doctor, person.evaluation)).patient;
     };
     expect(await write({ first_name: 'JULIAN', last_name: 'Munoz' })).toMatchObject({
       first_name: 'Julián',
@@ -90,7 +97,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
     const person = await registered();
     const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
     expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
-    const { patient_was: typed } = await detailOf(
+    const { patient_was: typed } = await fetchEvaluationDetail(
       await server.as('doctorMedellin'),
       responseOf(CreatedEvaluation, made).id,
     );
@@ -109,7 +116,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
 describe('M4 registration that changes a known patient', () => {
   it('a registration that changes a patient logs the names of the changed fields, the user and the branch', async () => {
     const person = await registered();
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     const made = responseOf(
       CreatedEvaluation,
       await rewrite(person, { first_name: 'Luz', last_name: 'Corta', gender: 'F', middle_name: 'María' }),
@@ -128,7 +135,7 @@ describe('M4 registration that changes a known patient', () => {
 
   it('logs no change of the patient if nothing changes, newer data are known, or the patient is new', async () => {
     const person = await registered();
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     await rewrite(person, {
       identification_number: `${person.number.slice(0, 3)}.${person.number.slice(3)}`,
     });
@@ -141,7 +148,7 @@ describe('M4 registration that changes a known patient', () => {
 
   it('a registration repeated under its key logs the patient’s change only once', async () => {
     const person = await registered();
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
     for (let times = 0; times < 3; times += 1) await rewrite(person, { last_name: 'Gill' }, headers);
     expect((await activityLines(server, since)).map(({ action }) => action)).toEqual([
@@ -152,13 +159,13 @@ describe('M4 registration that changes a known patient', () => {
 });
 
 describe('M4 open evaluation', () => {
-  const was = async (id: string) => (await detailOf(doctor, id)).patient_was;
+  const was = async (id: string) => (await fetchEvaluationDetail(doctor, id)).patient_was;
 
   it('an open evaluation returns the previous patient data and another ETag, except after changes of case or accents', async () => {
     const person = await registered();
     await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
     expect(await was(person.evaluation)).toBeUndefined();
-    const before = await tagOf(doctor, person.evaluation);
+    const before = await etagOf(doctor, person.evaluation);
     await rewrite(person, {
       first_name: 'Luz',
       middle_name: 'Marina',
@@ -168,7 +175,7 @@ describe('M4 open evaluation', () => {
     });
     expect(await was(person.evaluation)).toEqual(ana);
     expect(responseOf(Patient, await searchPatient(receptionist, person.number)).first_name).toBe('Luz');
-    expect(await tagOf(doctor, person.evaluation)).not.toBe(before);
+    expect(await etagOf(doctor, person.evaluation)).not.toBe(before);
     await rewrite(person, {});
     expect(await was(person.evaluation)).toBeUndefined();
   });
@@ -184,7 +191,7 @@ describe('M4 open evaluation', () => {
 
   it('returns previous patient data until the evaluation is signed, and again after it is reopened', async () => {
     const evaluation = await readyEvaluation(server, medicine);
-    const { patient } = await detailOf(doctor, evaluation);
+    const { patient } = await fetchEvaluationDetail(doctor, evaluation);
     await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
     expect((await was(evaluation))?.first_name).toBe(patient.first_name);
     await sign(doctor, evaluation, medicine.doctors.signer);
@@ -215,7 +222,7 @@ describe('P10.299 registration that removes values', () => {
 
   it('P10.299 removing values stores null, logs the field names, and shows the doctor the previous values', async () => {
     const person = await registered({ ...ana, ...EVERY });
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     const made = responseOf(
       CreatedEvaluation,
       await rewriteBy(receptionist, person, { ...without, cleared: CLEARED }),
@@ -234,10 +241,10 @@ describe('P10.299 registration that removes values', () => {
     const changed = lines.find(({ action }) => action === 'patient_changed');
     expect(changed?.detail).toEqual({ patient: person.id, fields: CLEARED });
     const was = { ...EVERY, birth_date: ana.birth_date, occupation_name: ana.occupation_name };
-    expect((await detailOf(doctor, person.evaluation)).patient_was).toEqual(was);
-    expect((await detailOf(doctor, made.id)).patient_was).toBeUndefined();
+    expect((await fetchEvaluationDetail(doctor, person.evaluation)).patient_was).toEqual(was);
+    expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toBeUndefined();
     await rewrite(person, { ...without, gender: 'F' });
-    expect((await detailOf(doctor, made.id)).patient_was).toEqual({ gender: null });
+    expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
   });
 
   it('P10.299 removing values changes nothing when newer data are known or the value is already empty', async () => {
@@ -248,9 +255,9 @@ describe('P10.299 registration that removes values', () => {
       await rewriteBy(receptionist, person, { ...without, cleared: ['gender'] }, old),
     );
     expect(await found(person.number)).toMatchObject({ gender: 'F', occupation_name: 'Soldadora' });
-    expect((await detailOf(doctor, made.id)).patient_was).toEqual({ gender: null });
+    expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
     await rewrite(person, { cleared: ['gender'] });
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     await rewrite(person, { cleared: ['gender'] });
     expect((await activityLines(server, since)).map(({ action }) => action)).toEqual(['evaluation_created']);
   });

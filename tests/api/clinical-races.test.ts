@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { detailOf } from './support/capture.ts';
+import { fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   attach,
   attachmentParts,
   signedVersionsOf,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
   saveNotes,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
@@ -20,17 +20,17 @@ import {
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
 } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('clinical_races');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -69,9 +69,11 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
       const inSignedVersion = (await signedVersionsOf(server, id))[0]?.content.notes.some(
         (note) => note.note_type === 'sve',
       );
-      const inEvaluation = (await detailOf(doctor, id)).notes.some((note) => note.note_type === 'sve');
+      const inEvaluation = (await fetchEvaluationDetail(doctor, id)).notes.some(
+        (note) => note.note_type === 'sve',
+      );
       const isSaved = saved.statusCode === 200;
-      expect([isSaved ? 200 : codeOf(saved), inSignedVersion, inEvaluation]).toEqual([
+      expect([isSaved ? 200 : errorCodeOf(saved), inSignedVersion, inEvaluation]).toEqual([
         isSaved ? 200 : 'evaluation_closed',
         isSaved,
         isSaved,
@@ -83,22 +85,22 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     'a file attached during a signature is either part of the signed version or rejected (%i)',
     async () => {
       const id = await ready();
-      const parts = attachmentParts(await onlyOrder(doctor, id), pdf());
+      const parts = attachmentParts(await onlyOrderId(doctor, id), pdf());
       const [attached, signed] = await Promise.all([
         attach(await server.as('admin'), id, parts),
         sign(doctor, id, medicine.doctors.signer),
       ]);
       expect(signed.statusCode).toBe(200);
       const signedFiles = (await signedVersionsOf(server, id))[0]?.content.exam_orders[0]?.attachments.length;
-      const kept = (await detailOf(doctor, id)).exam_orders[0]?.attachments.length;
+      const kept = (await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.attachments.length;
       expect([signedFiles, kept]).toEqual(attached.statusCode === 201 ? [1, 1] : [0, 0]);
-      if (attached.statusCode !== 201) expect(codeOf(attached)).toBe('evaluation_closed');
+      if (attached.statusCode !== 201) expect(errorCodeOf(attached)).toBe('evaluation_closed');
     },
   );
 
   it('accepts one of two saves with the same ETag and rejects the other', async () => {
     const id = await ready();
-    const headers = { 'if-match': await tagOf(doctor, id) };
+    const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all(
       ['uno', 'dos'].map((content) => saveNotes(doctor, id, [{ note_type: 'sve', content }], headers)),
     );
@@ -115,7 +117,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     const signing = sign(doctor, id, medicine.doctors.plain);
     await expect.poll(() => waitingForLocks(server)).toBe(1);
     await release();
-    expect(problemsOf(await signing)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
+    expect(fieldProblemsOf(await signing)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
     await pool.query('update doctors set is_active = true where id = $1', [medicine.doctors.plain]);
   });
 });

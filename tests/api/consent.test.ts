@@ -2,10 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { isConsentOf } from '#server/access/consent.ts';
-import { activityLines, lastLine } from './support/activity.ts';
+import { activityLines, lastSequence } from './support/activity.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
-import { attachmentParts, onlyOrder, pdf, readyEvaluation, seedMedicine } from './support/clinical.ts';
-import { type Confirmed, confirmed, consentOf, consentedHeaders, headersOf } from './support/consent.ts';
+import {
+  attachmentParts,
+  onlyOrderId,
+  pdf,
+  readyEvaluation,
+  seedClinicalFixture,
+} from './support/clinical.ts';
+import {
+  type ConfirmedContent,
+  confirmedContent,
+  consentOf,
+  consentedHeaders,
+  headersOf,
+} from './support/consent.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
@@ -13,7 +25,7 @@ import {
   type Server,
   type Reply,
   responseOf,
-  refusalOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 
@@ -28,11 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const newContent = (fields: Partial<Confirmed> = {}): Confirmed =>
-  confirmed(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
-const post = (by: Caller, { bytes }: Confirmed, headers: Record<string, string>): Promise<Reply> =>
+const newContent = (fields: Partial<ConfirmedContent> = {}): ConfirmedContent =>
+  confirmedContent(server, { bytes: JSON.stringify(evaluationBody(server)), ...fields });
+const post = (by: Caller, { bytes }: ConfirmedContent, headers: Record<string, string>): Promise<Reply> =>
   by.post('/evaluations', { raw: bytes, headers });
-const sendWithConsent = async (by: Caller, content: Confirmed): Promise<Reply> =>
+const sendWithConsent = async (by: Caller, content: ConfirmedContent): Promise<Reply> =>
   post(by, content, await consentedHeaders(server, content));
 
 interface Authorship {
@@ -51,7 +63,7 @@ const idOf = (reply: Reply): string => responseOf(CreatedEvaluation, reply).id;
 describe('S14 sending another user’s evaluation', () => {
   it('a sent evaluation names the user who captured it as author, and the sender separately', async () => {
     const { users } = server.clinic;
-    const before = await lastLine(server);
+    const before = await lastSequence(server);
     const reply = await sendWithConsent(colleague, newContent());
     expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([201, 'stored']);
     expect(await authorship('evaluations', idOf(reply))).toEqual({
@@ -98,12 +110,12 @@ describe('S14 sending another user’s evaluation', () => {
 
   it('the sender of another user’s evaluation needs the permission', async () => {
     const reply = await sendWithConsent(await server.as('nobody'), newContent());
-    expect(refusalOf(reply)).toEqual([403, 'forbidden']);
+    expect(rejectionOf(reply)).toEqual([403, 'forbidden']);
   });
 
   it('the sender of another user’s evaluation must be permitted to act for its branch', async () => {
     const reply = await sendWithConsent(await server.as('deskMedellin'), newContent());
-    expect(refusalOf(reply)).toEqual([403, 'branch_forbidden']);
+    expect(rejectionOf(reply)).toEqual([403, 'branch_forbidden']);
   });
 });
 
@@ -137,7 +149,7 @@ describe('S7 single creation with any sender', () => {
     const content = newContent();
     const { 'x-captured-by': _author, ...own } = headersOf(server, content);
     expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
-    expect(refusalOf(await sendWithConsent(receptionist, content))).toEqual([409, 'already_registered']);
+    expect(rejectionOf(await sendWithConsent(receptionist, content))).toEqual([409, 'already_registered']);
     const later = { ...content, captureId: randomUUID() };
     expect((await sendWithConsent(receptionist, later)).headers['idempotency-status']).toBe('stored');
   });
@@ -151,7 +163,7 @@ describe('S14 request without a valid consent', () => {
     before = await counts();
   });
   const refused = async (reply: Reply, code = 'consent_invalid') => {
-    expect(refusalOf(reply)).toEqual([403, code]);
+    expect(rejectionOf(reply)).toEqual([403, code]);
     expect(await counts()).toEqual(before);
   };
 
@@ -160,7 +172,7 @@ describe('S14 request without a valid consent', () => {
     await refused(await post(colleague, content, headersOf(server, content)), 'session_of_another');
   });
 
-  it.each<[string, () => Partial<Confirmed>]>([
+  it.each<[string, () => Partial<ConfirmedContent>]>([
     ['content', () => ({ bytes: JSON.stringify(evaluationBody(server)) })],
     ['key', () => ({ key: randomUUID() })],
     ['time of the capture', () => ({ capturedAt: '2026-01-01T08:00:00.000Z' })],
@@ -223,7 +235,7 @@ describe('S14 consent for the files of an evaluation', () => {
     const content = newContent({ key });
     return idOf(await post(receptionist, content, headersOf(server, content)));
   }
-  const send = async (by: Caller, evaluation: string, picture: Confirmed, consented = picture) =>
+  const send = async (by: Caller, evaluation: string, picture: ConfirmedContent, consented = picture) =>
     by.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', Buffer.from(picture.bytes as string)),
       headers: { ...headersOf(server, picture), 'x-consent': await consentOf(server, consented) },
@@ -233,7 +245,7 @@ describe('S14 consent for the files of an evaluation', () => {
     const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
     const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
-    expect(refusalOf(await send(colleague, other, picture))).toEqual([403, 'consent_invalid']);
+    expect(rejectionOf(await send(colleague, other, picture))).toEqual([403, 'consent_invalid']);
     const reply = await send(colleague, own, picture);
     expect(reply.statusCode).toBe(201);
     expect(await authorship('media', reply.json<{ id: string }>().id)).toEqual({
@@ -248,7 +260,7 @@ describe('S14 consent for the files of an evaluation', () => {
     const own = await evaluationOf(evaluationKey);
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
     const asSignature = { ...picture, place: { kind: 'signature', evaluationKey } } as const;
-    expect(refusalOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
+    expect(rejectionOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
   });
 
   it('a consent does not add an image to a colleague’s evaluation in the author’s name', async () => {
@@ -256,17 +268,17 @@ describe('S14 consent for the files of an evaluation', () => {
     const theirs = idOf(await post(colleague, content, headersOf(server, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
     const picture = newContent({ bytes: await photo(), place });
-    expect(refusalOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
+    expect(rejectionOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
   });
 
   it('an attachment sent with consent keeps its author; the consent is valid for its own exam only', async () => {
-    const medicine = await seedMedicine(server);
+    const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
     const [evaluationId, other] = [
       await readyEvaluation(server, medicine),
       await readyEvaluation(server, medicine),
     ];
-    const examOrderId = await onlyOrder(doctor, evaluationId);
+    const examOrderId = await onlyOrderId(doctor, evaluationId);
     const place = { kind: 'attachment', evaluationId, examOrderId } as const;
     const file = newContent({ person: 'doctor', bytes: pdf(), place });
     const headers = await consentedHeaders(server, file);
@@ -275,7 +287,10 @@ describe('S14 consent for the files of an evaluation', () => {
         parts: attachmentParts(order, Buffer.from(file.bytes as string)),
         headers,
       });
-    expect(refusalOf(await attach(other, await onlyOrder(doctor, other)))).toEqual([403, 'consent_invalid']);
+    expect(rejectionOf(await attach(other, await onlyOrderId(doctor, other)))).toEqual([
+      403,
+      'consent_invalid',
+    ]);
     const reply = await attach(evaluationId, examOrderId);
     expect(reply.statusCode).toBe(201);
     expect(await authorship('attachments', reply.json<{ id: string }>().id)).toEqual({

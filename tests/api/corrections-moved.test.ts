@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
-import { linesOf } from './support/activity.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { newActivityLines } from './support/activity.ts';
 import {
   createEvaluation,
-  detailOf,
+  fetchEvaluationDetail,
   evaluationBody,
-  keyed,
-  nextDocument,
+  idempotencyHeader,
+  nextDocumentNumber,
   searchPatient,
 } from './support/capture.ts';
-import { confirmed, consentedHeaders } from './support/consent.ts';
-import { REASON, correct, corrected } from './support/corrections.ts';
+import { confirmedContent, consentedHeaders } from './support/consent.ts';
+import { REASON, sendCorrection, corrected } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
   responseOf,
   type Caller,
   type Server,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 
@@ -46,7 +46,7 @@ const other = (identification_number: string, names: object = {}) => ({
   },
 });
 async function known(at: Caller, names: object = {}): Promise<string> {
-  const number = nextDocument();
+  const number = nextDocumentNumber();
   await createEvaluation(server, at, { ...other(number, names).other_patient });
   return number;
 }
@@ -58,12 +58,16 @@ describe('P10.290 move to another patient', () => {
     const id = await createEvaluation(server, receptionist);
     const number = await known(receptionistMedellin);
     const before = await peopleOf();
-    let reply = await correct(receptionist, id, {});
-    const lines = await linesOf(server, async () => {
-      reply = await correct(receptionist, id, other(number, { first_name: 'Luz', last_name: 'Corta' }));
+    let reply = await sendCorrection(receptionist, id, {});
+    const lines = await newActivityLines(server, async () => {
+      reply = await sendCorrection(
+        receptionist,
+        id,
+        other(number, { first_name: 'Luz', last_name: 'Corta' }),
+      );
     });
-    expect(refusalOf(reply)).toEqual([409, 'document_of_another']);
-    expect(problemsOf(reply)).toEqual({
+    expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
+    expect(fieldProblemsOf(reply)).toEqual({
       'other_patient.identification_number':
         "Este documento ya está registrado a nombre de Carla Mora. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.",
     });
@@ -83,10 +87,10 @@ describe('P10.290 move to another patient', () => {
     const json = evaluationBody(server, { identification_number: number, ...every });
     for (const headers of [{}, { 'x-captured-at': '2001-01-01T08:00:00-05:00' }])
       for (const reply of [
-        await correct(receptionist, id, other(number, every), headers),
+        await sendCorrection(receptionist, id, other(number, every), headers),
         await receptionist.post('/evaluations', { json, headers }),
       ])
-        expect(refusalOf(reply)).toEqual([409, 'document_of_another']);
+        expect(rejectionOf(reply)).toEqual([409, 'document_of_another']);
     expect(await peopleOf()).toEqual(before);
   });
 
@@ -95,11 +99,11 @@ describe('P10.290 move to another patient', () => {
     const id = await createEvaluation(server, receptionist, other(number).other_patient);
     const before = await peopleOf();
     const another = { first_name: 'Luz', last_name: 'Corta', birth_date: null, gender: null };
-    const reply = await correct(receptionist, id, { patient: another });
+    const reply = await sendCorrection(receptionist, id, { patient: another });
     const message =
       "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
-    expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
-    expect(problemsOf(reply)).toEqual({ 'patient.first_name': message, 'patient.last_name': message });
+    expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
+    expect(fieldProblemsOf(reply)).toEqual({ 'patient.first_name': message, 'patient.last_name': message });
     expect(await peopleOf()).toEqual(before);
     const spelled = await corrected(receptionist, id, {
       patient: { first_name: 'Karla', middle_name: 'Inés' },
@@ -119,25 +123,26 @@ describe('P10.290 move to another patient', () => {
       await known(receptionistMedellin),
       await known(desks),
     ];
-    const headers = keyed();
-    const first = await correct(desks, id, other(await known(receptionistMedellin)), headers);
+    const headers = idempotencyHeader();
+    const first = await sendCorrection(desks, id, other(await known(receptionistMedellin)), headers);
     expect(first.statusCode).toBe(200);
-    for (let looked = 1; looked < STRANGERS_AN_HOUR; looked += 1) await searchPatient(desks, '9999123456');
-    expect((await correct(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
-    for (const number of [stranger, nextDocument()]) {
-      const refused = await correct(desks, id, other(number));
-      expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+    for (let looked = 1; looked < UNKNOWN_LOOKUPS_PER_HOUR; looked += 1)
+      await searchPatient(desks, '9999123456');
+    expect((await sendCorrection(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
+    for (const number of [stranger, nextDocumentNumber()]) {
+      const refused = await sendCorrection(desks, id, other(number));
+      expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
-    const again = await linesOf(server, () => corrected(desks, id, other(own)));
+    const again = await newActivityLines(server, () => corrected(desks, id, other(own)));
     expect(again.map(([action]) => action)).toEqual(['patient_looked_up', 'registration_corrected']);
     server.clock.now = null;
   });
 
   it('P10.290 a rejected move of another branch’s evaluation looks up no document', async () => {
     const id = await createEvaluation(server, receptionistMedellin);
-    const lines = await linesOf(server, async () => {
-      expect(refusalOf(await correct(receptionist, id, other(await known(receptionist))))).toEqual([
+    const lines = await newActivityLines(server, async () => {
+      expect(rejectionOf(await sendCorrection(receptionist, id, other(await known(receptionist))))).toEqual([
         404,
         'not_found',
       ]);
@@ -146,9 +151,9 @@ describe('P10.290 move to another patient', () => {
   });
 
   it('P10.290 a correction to another form of the patient’s own document changes data and moves nothing', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const id = await createEvaluation(server, receptionist, { identification_number: number });
-    const before = (await detailOf(doctor, id)).patient;
+    const before = (await fetchEvaluationDetail(doctor, id)).patient;
     const spaced = `${number.slice(0, 4)}.${number.slice(4)}`;
     const reply = await corrected(receptionist, id, {
       other_patient: {
@@ -169,7 +174,7 @@ describe('P10.290 move to another patient', () => {
 describe('P10.290 correction sent by another session', () => {
   const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
   const sent = async (id: string, evaluationId = id) => {
-    const content = confirmed(server, { bytes: body, place: { kind: 'correction', evaluationId } });
+    const content = confirmedContent(server, { bytes: body, place: { kind: 'correction', evaluationId } });
     const headers = await consentedHeaders(server, content);
     const reply = await doctor.send('PATCH', `/evaluations/${id}/registration`, { raw: body, headers });
     return { reply, content };
@@ -180,10 +185,12 @@ describe('P10.290 correction sent by another session', () => {
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
     ];
-    expect(refusalOf((await sent(id, another)).reply)).toEqual([403, 'consent_invalid']);
+    expect(rejectionOf((await sent(id, another)).reply)).toEqual([403, 'consent_invalid']);
     const { reply, content } = await sent(id);
     expect(reply.statusCode).toBe(200);
-    expect((await detailOf(doctor, id)).corrections?.map(({ by }) => by)).toEqual(['Persona desk']);
+    expect((await fetchEvaluationDetail(doctor, id)).corrections?.map(({ by }) => by)).toEqual([
+      'Persona desk',
+    ]);
     const { rows } = await server.database.pool.query(
       'select capture_id, created_by, sent_by from corrections where evaluation_id = $1',
       [id],
@@ -194,11 +201,11 @@ describe('P10.290 correction sent by another session', () => {
 
   it('P10.290 S30 accepts a consent to a correction that names the registration by its capture id', async () => {
     const captureId = randomUUID();
-    const headers = { ...keyed(), 'x-capture-id': captureId };
+    const headers = { ...idempotencyHeader(), 'x-capture-id': captureId };
     const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     const { id } = responseOf(CreatedEvaluation, reply);
     expect((await sent(id, captureId)).reply.statusCode).toBe(200);
-    expect(refusalOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
+    expect(rejectionOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
   });
 
   it('P10.290 accepts the image of a correction under the consent to that correction', async () => {
@@ -206,12 +213,12 @@ describe('P10.290 correction sent by another session', () => {
     const { content } = await sent(id);
     const bytes = await photo();
     const place = { kind: 'correction_photo', captureId: content.captureId } as const;
-    const picture = confirmed(server, { bytes, place, captureId: content.captureId });
+    const picture = confirmedContent(server, { bytes, place, captureId: content.captureId });
     const upload = async (headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', bytes), headers });
     const another = (await sent(await createEvaluation(server, receptionist))).content.captureId;
     const stranger = { ...picture, place: { ...place, captureId: another } };
-    expect(refusalOf(await upload(await consentedHeaders(server, stranger)))).toEqual([
+    expect(rejectionOf(await upload(await consentedHeaders(server, stranger)))).toEqual([
       403,
       'consent_invalid',
     ]);

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaType } from '#contract/vocabulary.ts';
-import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import {
-  type Medicine,
+  createEvaluation,
+  fetchEvaluationDetail,
+  evaluationBody,
+  idempotencyHeader,
+} from './support/capture.ts';
+import {
+  type ClinicalFixture,
   signedVersionsOf,
   readyEvaluation,
   reopen,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
 import { corrected } from './support/corrections.ts';
@@ -17,8 +22,8 @@ import {
   type Caller,
   type Server,
   type Reply,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -26,11 +31,11 @@ import {
 let server: Server;
 let receptionist: Caller;
 let doctor: Caller;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 const pictures: Buffer[] = [];
 beforeAll(async () => {
   server = await startServer('corrections_pictures');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
   for (const tint of [0, 40, 80]) pictures.push(await photo(tint));
@@ -41,12 +46,12 @@ const picture = (nth: number): Buffer => pictures[nth] ?? Buffer.alloc(0);
 const send = (id: string, file: Buffer, captureId?: string, type: MediaType = 'photo'): Promise<Reply> =>
   receptionist.post(`/evaluations/${id}/media`, {
     parts: mediaParts(type, file),
-    headers: { ...keyed(), ...(captureId !== undefined && { 'x-capture-id': captureId }) },
+    headers: { ...idempotencyHeader(), ...(captureId !== undefined && { 'x-capture-id': captureId }) },
   });
 async function announced(id: string, types: readonly MediaType[], capturedAt?: string): Promise<string> {
   const captureId = randomUUID();
   const headers = {
-    ...keyed(),
+    ...idempotencyHeader(),
     'x-capture-id': captureId,
     ...(capturedAt !== undefined && { 'x-captured-at': capturedAt }),
   };
@@ -54,7 +59,7 @@ async function announced(id: string, types: readonly MediaType[], capturedAt?: s
   return captureId;
 }
 const presentPhoto = async (id: string) =>
-  (await detailOf(doctor, id)).media.find(({ type }) => type === 'photo');
+  (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'photo');
 const rowsOf = async (id: string, type: MediaType = 'photo') =>
   (
     await server.database.pool.query<{ id: string; replaced_by: string | null; correction: number | null }>(
@@ -80,8 +85,8 @@ describe('P10.291 images taken again', () => {
     const id = await readyEvaluation(server, medicine);
     const captureId = await announced(id, ['photo', 'signature']);
     const reply = await sign(doctor, id, medicine.doctors.signer);
-    expect(refusalOf(reply)).toEqual([409, 'requirements_missing']);
-    expect(problemsOf(reply)).toEqual({ signature: 'Falta la firma que se anunció en la corrección.' });
+    expect(rejectionOf(reply)).toEqual([409, 'requirements_missing']);
+    expect(fieldProblemsOf(reply)).toEqual({ signature: 'Falta la firma que se anunció en la corrección.' });
     await send(id, await signature(), captureId, 'signature');
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
   });
@@ -91,11 +96,11 @@ describe('P10.291 images taken again', () => {
     await send(id, picture(0));
     const before = await presentPhoto(id);
     const captureId = await announced(id, ['photo']);
-    expect((await detailOf(doctor, id)).pending_media).toEqual(['photo']);
+    expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo']);
     const first = await send(id, picture(1), captureId);
     const again = await send(id, picture(1), captureId.toUpperCase());
     expect([first.statusCode, again.json()]).toEqual([201, first.json()]);
-    const now = await detailOf(doctor, id);
+    const now = await fetchEvaluationDetail(doctor, id);
     expect(now.media).toHaveLength(1);
     expect(now.media[0]?.id).toBe(first.json<{ id: string }>().id);
     expect(now.pending_media).toEqual([]);
@@ -113,12 +118,12 @@ describe('P10.291 images taken again', () => {
     const stranger = await announced(await createEvaluation(server, receptionist), ['photo']);
     const captureId = await announced(id, ['photo']);
     const exists = [409, 'media_exists'];
-    expect(refusalOf(await send(id, picture(1)))).toEqual(exists);
-    expect(refusalOf(await send(id, picture(1), randomUUID()))).toEqual(exists);
-    expect(refusalOf(await send(id, picture(1), stranger))).toEqual(exists);
-    expect(refusalOf(await send(id, picture(1), captureId, 'signature'))).toEqual(exists);
+    expect(rejectionOf(await send(id, picture(1)))).toEqual(exists);
+    expect(rejectionOf(await send(id, picture(1), randomUUID()))).toEqual(exists);
+    expect(rejectionOf(await send(id, picture(1), stranger))).toEqual(exists);
+    expect(rejectionOf(await send(id, picture(1), captureId, 'signature'))).toEqual(exists);
     expect((await send(id, picture(1), captureId)).statusCode).toBe(201);
-    expect(refusalOf(await send(id, picture(2), captureId))).toEqual(exists);
+    expect(rejectionOf(await send(id, picture(2), captureId))).toEqual(exists);
     expect(await rowsOf(id)).toHaveLength(2);
   });
 
@@ -133,7 +138,7 @@ describe('P10.291 images taken again', () => {
     await send(id, picture(1), early);
     server.clock.now = null;
     expect((await presentPhoto(id))?.id).toBe(held.json<{ id: string }>().id);
-    expect((await detailOf(doctor, id)).pending_media).toEqual([]);
+    expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual([]);
     expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
   });
 
@@ -141,7 +146,7 @@ describe('P10.291 images taken again', () => {
     const captureId = randomUUID();
     const created = await receptionist.post('/evaluations', {
       json: evaluationBody(server),
-      headers: { ...keyed(), 'x-capture-id': captureId },
+      headers: { ...idempotencyHeader(), 'x-capture-id': captureId },
     });
     const { id } = created.json<{ id: string }>();
     const again = await send(id, picture(1), await announced(id, ['photo']));
@@ -149,7 +154,7 @@ describe('P10.291 images taken again', () => {
     expect((await send(id, picture(0), captureId)).statusCode).toBe(201);
     expect((await presentPhoto(id))?.id).toBe(again.json<{ id: string }>().id);
     expect(await rowsOf(id)).toHaveLength(2);
-    expect(refusalOf(await send(id, picture(2), captureId))).toEqual([409, 'media_exists']);
+    expect(rejectionOf(await send(id, picture(2), captureId))).toEqual([409, 'media_exists']);
   });
 
   it('P10.291 accepts a doctor’s image only for an announced type', async () => {
@@ -159,10 +164,10 @@ describe('P10.291 images taken again', () => {
     const byDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts(type, file), headers });
     const capture = { 'x-capture-id': captureId };
-    expect(refusalOf(await byDoctor('photo', picture(1), capture))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await byDoctor('photo', picture(1), capture))).toEqual([403, 'forbidden']);
     await corrected(doctor, id, { pictures: ['photo'] }, capture);
-    expect(refusalOf(await byDoctor('photo', picture(1), {}))).toEqual([403, 'forbidden']);
-    expect(refusalOf(await byDoctor('signature', await signature(), capture))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await byDoctor('photo', picture(1), {}))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await byDoctor('signature', await signature(), capture))).toEqual([403, 'forbidden']);
     expect((await byDoctor('photo', picture(1), capture)).statusCode).toBe(201);
   });
 
@@ -197,7 +202,7 @@ describe('P10.291 images taken again', () => {
     await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
     await closing.query('commit');
     closing.release();
-    expect(refusalOf(await sent)).toEqual([409, 'evaluation_closed']);
+    expect(rejectionOf(await sent)).toEqual([409, 'evaluation_closed']);
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
@@ -206,7 +211,7 @@ describe('P10.291 images taken again', () => {
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    expect(refusalOf(await send(id, Buffer.from('no picture'), captureId))).toEqual([
+    expect(rejectionOf(await send(id, Buffer.from('no picture'), captureId))).toEqual([
       409,
       'evaluation_closed',
     ]);

@@ -4,29 +4,29 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import {
   countRows,
   createEvaluation,
-  detailOf,
+  fetchEvaluationDetail,
   evaluationBody,
-  keyed,
-  nextDocument,
+  idempotencyHeader,
+  nextDocumentNumber,
 } from './support/capture.ts';
-import { type Medicine, seedMedicine, signedEvaluation } from './support/clinical.ts';
-import { correct, corrected } from './support/corrections.ts';
+import { type ClinicalFixture, seedClinicalFixture, signedEvaluation } from './support/clinical.ts';
+import { sendCorrection, corrected } from './support/corrections.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
 let doctor: Caller;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 beforeAll(async () => {
   server = await startServer('corrections_rejected');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
 });
@@ -42,32 +42,33 @@ describe('P10.288 rejected correction', () => {
   beforeAll(async () => {
     untouched = await registered();
   });
-  afterAll(async () => expect((await detailOf(doctor, untouched)).corrections).toEqual([]));
-  const tried = (who: Caller, id: string, body: object, headers = {}) => correct(who, id, body, headers);
+  afterAll(async () => expect((await fetchEvaluationDetail(doctor, untouched)).corrections).toEqual([]));
+  const tried = (who: Caller, id: string, body: object, headers = {}) =>
+    sendCorrection(who, id, body, headers);
 
   it('P10.288 rejects a correction of a closed evaluation', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await tried(receptionist, id, { patient: { gender: 'F' } });
-    expect(refusalOf(reply)).toEqual([409, 'evaluation_closed']);
+    expect(rejectionOf(reply)).toEqual([409, 'evaluation_closed']);
     expect(reply.json<{ message: string }>().message).toContain('Reábrela');
     const moved = await tried(receptionist, id, {
       other_patient: {
         identification_type: 'CC',
-        identification_number: nextDocument(),
+        identification_number: nextDocumentNumber(),
         first_name: 'Ana',
         last_name: 'Gil',
       },
     });
-    expect(refusalOf(moved)).toEqual([409, 'evaluation_closed']);
+    expect(rejectionOf(moved)).toEqual([409, 'evaluation_closed']);
   });
 
   it('P10.288 rejects a correction from another branch, without permission or of an unknown evaluation', async () => {
     const id = untouched;
     const body = { patient: { gender: 'F' } };
-    expect(refusalOf(await tried(await server.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
-    expect(refusalOf(await tried(await server.as('nobody'), id, body))).toEqual([403, 'forbidden']);
-    expect(refusalOf(await tried(await server.as('catalogs'), id, body))).toEqual([403, 'forbidden']);
-    expect(refusalOf(await tried(receptionist, randomUUID(), body))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await tried(await server.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await tried(await server.as('nobody'), id, body))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await tried(await server.as('catalogs'), id, body))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await tried(receptionist, randomUUID(), body))).toEqual([404, 'not_found']);
   });
 
   it('P10.288 rejects a correction in the session of a suspended user', async () => {
@@ -89,7 +90,7 @@ describe('P10.288 rejected correction', () => {
       employer_company_id: companies.closed,
       contractor_company_id: randomUUID(),
     });
-    expect(problemsOf(reply)).toEqual({
+    expect(fieldProblemsOf(reply)).toEqual({
       evaluation_type_id: 'El tipo de evaluación está inactivo. Elige otro.',
       employer_company_id: 'La empresa está inactiva. Elige otra.',
       contractor_company_id: 'La empresa no existe.',
@@ -152,7 +153,7 @@ describe('P10.288 rejected correction', () => {
     ],
   ])('P10.288 rejects a correction with %s, and names the field', async (_, body, field) => {
     const reply = await tried(receptionist, untouched, body);
-    expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, [field]]);
+    expect([reply.statusCode, Object.keys(fieldProblemsOf(reply))]).toEqual([400, [field]]);
   });
 
   it('P10.288 rejects a correction with a reason of ten megabytes', async () => {
@@ -160,15 +161,15 @@ describe('P10.288 rejected correction', () => {
       reason: 'a'.repeat(10_000_000),
       patient: { gender: 'F' },
     });
-    expect(refusalOf(reply)).toEqual([413, 'file_too_large']);
+    expect(rejectionOf(reply)).toEqual([413, 'file_too_large']);
   });
 
   it('P10.288 rejects a correction of the data of a patient who never belonged to the registration', async () => {
     const [id, stranger] = [untouched, await registered()];
-    const { patient } = await detailOf(doctor, stranger);
+    const { patient } = await fetchEvaluationDetail(doctor, stranger);
     for (const unknown of [patient.id, randomUUID()]) {
       const reply = await tried(receptionist, id, { patient: { id: unknown, gender: 'F' } });
-      expect([reply.statusCode, problemsOf(reply)]).toEqual([
+      expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
         400,
         { 'patient.id': 'Este registro nunca fue de este paciente.' },
       ]);
@@ -177,17 +178,17 @@ describe('P10.288 rejected correction', () => {
 
   it('P10.288 P10.291 rejects a correction under the capture id of its registration', async () => {
     const captureId = randomUUID();
-    const headers = { ...keyed(), 'x-capture-id': captureId };
+    const headers = { ...idempotencyHeader(), 'x-capture-id': captureId };
     const created = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     const { id } = responseOf(CreatedEvaluation, created);
-    const again = { ...keyed(), 'x-capture-id': captureId };
+    const again = { ...idempotencyHeader(), 'x-capture-id': captureId };
     const reply = await tried(receptionist, id, { pictures: ['photo'] }, again);
-    expect(refusalOf(reply)).toEqual([409, 'already_registered']);
-    expect((await detailOf(doctor, id)).corrections).toEqual([]);
+    expect(rejectionOf(reply)).toEqual([409, 'already_registered']);
+    expect((await fetchEvaluationDetail(doctor, id)).corrections).toEqual([]);
   });
 
   it('P10.288 rejects a correction that announces pictures without a capture id', async () => {
-    expect(refusalOf(await tried(receptionist, untouched, { pictures: ['photo'] }))).toEqual([
+    expect(rejectionOf(await tried(receptionist, untouched, { pictures: ['photo'] }))).toEqual([
       400,
       'malformed_request',
     ]);
@@ -214,7 +215,7 @@ describe('P10.288 rejected correction', () => {
       [id],
     );
     await corrected(receptionist, id, { additional_info: 'La quincuagésima' });
-    expect(problemsOf(await correct(receptionist, id, { additional_info: 'Otra' }))).toEqual({
+    expect(fieldProblemsOf(await sendCorrection(receptionist, id, { additional_info: 'Otra' }))).toEqual({
       reason: 'Un registro se corrige 50 veces como máximo.',
     });
     for (const statement of [

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { createEvaluation, detailOf, nextDocument } from './support/capture.ts';
+import { createEvaluation, fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
   readyEvaluation,
   reopen,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
@@ -16,10 +16,10 @@ import { type Caller, type Server, startServer } from './support/server.ts';
 let server: Server;
 let receptionist: Caller;
 let doctor: Caller;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 beforeAll(async () => {
   server = await startServer('corrections_kept');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
 });
@@ -39,7 +39,7 @@ const totalOf = async (tail: string) =>
 describe('P10.292 totals and statistics after a correction', () => {
   it('P10.292 totals count the corrected employer, contractor, type and patient, before and after the stored totals are updated', async () => {
     const { companies, types } = server.clinic;
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number: number, first_name: 'Wenceslao' });
     const id = await createEvaluation(
       server,
@@ -83,7 +83,7 @@ describe('P10.292 documents of a corrected registration', () => {
     const id = await signedEvaluation(server, medicine);
     await reopen(doctor, id);
     await corrected(receptionist, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
-    const seen = await detailOf(doctor, id);
+    const seen = await fetchEvaluationDetail(doctor, id);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     const [before, closing] = await signedVersionsOf(server, id);
     expect(before?.content).not.toHaveProperty('corrections');
@@ -102,8 +102,8 @@ describe('P10.292 documents of a corrected registration', () => {
 
   it('P10.292 shows no data of the previous patient in the history of a moved registration', async () => {
     const id = await readyEvaluation(server, medicine);
-    const { patient: before } = await detailOf(doctor, id);
-    const number = nextDocument();
+    const { patient: before } = await fetchEvaluationDetail(doctor, id);
+    const number = nextDocumentNumber();
     const names = { first_name: 'Ángela', last_name: 'Muñoz' };
     await corrected(receptionist, id, {
       other_patient: { identification_type: 'CC', identification_number: number, ...names },

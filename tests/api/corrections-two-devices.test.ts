@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
-import { createEvaluation, detailOf, evaluationBody, keyed, nextDocument } from './support/capture.ts';
+import {
+  createEvaluation,
+  fetchEvaluationDetail,
+  evaluationBody,
+  idempotencyHeader,
+  nextDocumentNumber,
+} from './support/capture.ts';
 import { corrected } from './support/corrections.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
@@ -20,7 +26,7 @@ const AGO_MS = 60 * 60_000;
 /** Creates a registration captured an hour ago. */
 const registered = (patient: object = {}) => registeredAt(0, patient);
 const at = (minutes: number) => new Date(Date.now() - AGO_MS + minutes * 60_000).toISOString();
-const captured = (minutes: number) => ({ ...keyed(), 'x-captured-at': at(minutes) });
+const captured = (minutes: number) => ({ ...idempotencyHeader(), 'x-captured-at': at(minutes) });
 
 async function registeredAt(minutes: number, patient: object): Promise<string> {
   const json = evaluationBody(server, { first_name: 'Berta', gender: 'F', ...patient });
@@ -29,7 +35,7 @@ async function registeredAt(minutes: number, patient: object): Promise<string> {
 }
 const other = (first_name: string) => ({
   identification_type: 'CC',
-  identification_number: nextDocument(),
+  identification_number: nextDocumentNumber(),
   first_name,
   last_name: 'Mora',
 });
@@ -83,7 +89,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
       corrected(admin, id, { patient: { first_name: 'Bertha' }, additional_info: 'B' }, captured(20)),
       corrected(receptionist, id, { patient: { first_name: 'Betty' }, additional_info: 'A' }, captured(10)),
     ]);
-    const seen = await detailOf(doctor, id);
+    const seen = await fetchEvaluationDetail(doctor, id);
     expect(seen).toMatchObject({ patient: { first_name: 'Bertha' }, additional_info: 'B' });
     expect(seen.corrections?.map(({ by }) => by)).toEqual(['Persona desk', 'Persona admin']);
   });
@@ -96,7 +102,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
   });
 
   it('P10.289 a correction changes only the fields that a later registration left out', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const id = await registered({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
     const reply = await corrected(
@@ -109,18 +115,21 @@ describe('P10.289 several corrections of one field, of which the last captured w
   });
 
   it('P10.289 a correction stays when a registration captured earlier arrives', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const id = await registered({ identification_number: number });
     await corrected(receptionist, id, { patient: { gender: null } }, captured(30));
     await registeredAt(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
-    expect((await detailOf(doctor, id)).patient).toMatchObject({ gender: null, middle_name: 'Inés' });
+    expect((await fetchEvaluationDetail(doctor, id)).patient).toMatchObject({
+      gender: null,
+      middle_name: 'Inés',
+    });
     await registeredAt(40, { identification_number: number, gender: 'F' });
-    expect((await detailOf(doctor, id)).patient.gender).toBe('F');
+    expect((await fetchEvaluationDetail(doctor, id)).patient.gender).toBe('F');
   });
 
   it('P10.289 never writes data of the previous patient into the new patient of a moved registration', async () => {
     const id = await registered();
-    const before = (await detailOf(doctor, id)).patient;
+    const before = (await fetchEvaluationDetail(doctor, id)).patient;
     const moved = await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
     const late = await corrected(receptionist, id, { patient: { first_name: 'Bertha' } }, captured(10));
     expect(late.patient).toEqual(moved.patient);

@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Registration } from '#contract/records/evaluation/corrections.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { linesOf } from './support/activity.ts';
-import { createEvaluation, detailOf, keyed, nextDocument, searchPatient } from './support/capture.ts';
-import { saveNotes, tagOf } from './support/clinical.ts';
-import { REASON, correct, corrected } from './support/corrections.ts';
+import { newActivityLines } from './support/activity.ts';
+import {
+  createEvaluation,
+  fetchEvaluationDetail,
+  idempotencyHeader,
+  nextDocumentNumber,
+  searchPatient,
+} from './support/capture.ts';
+import { saveNotes, etagOf } from './support/clinical.ts';
+import { REASON, sendCorrection, corrected } from './support/corrections.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  refusalOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -28,7 +34,7 @@ afterAll(() => server.stop());
 const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas', birth_date: '1990-04-12' };
 const registered = (patient: object = {}, other: object = {}) =>
   createEvaluation(server, receptionist, { ...PERSON, ...patient }, other);
-const patientIdOf = async (id: string) => (await detailOf(doctor, id)).patient.id;
+const patientIdOf = async (id: string) => (await fetchEvaluationDetail(doctor, id)).patient.id;
 
 describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 a correction changes and removes data of the patient, and keeps fields that it omits', async () => {
@@ -62,7 +68,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
         ],
       }),
     ]);
-    const seen = await detailOf(doctor, id);
+    const seen = await fetchEvaluationDetail(doctor, id);
     expect(seen).toMatchObject({ patient: { first_name: 'Bertha' }, corrections: reply.corrections });
     expect(seen.patient_was).toBeUndefined();
   });
@@ -70,7 +76,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 a correction changes type, companies and additional information, and raises the revision', async () => {
     const { types, companies } = server.clinic;
     const id = await registered({}, { contractor_company_id: companies.scaffolds, additional_info: 'Turno' });
-    const before = await tagOf(doctor, id);
+    const before = await etagOf(doctor, id);
     const reply = await corrected(receptionist, id, {
       evaluation_type_id: types.exit,
       employer_company_id: companies.scaffolds,
@@ -96,15 +102,15 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     const stale = await saveNotes(doctor, id, [{ note_type: 'habitos', content: 'Caminar.' }], {
       'if-match': before,
     });
-    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
+    expect(rejectionOf(stale)).toEqual([412, 'precondition_failed']);
   });
 
   it('P10.288 P10.290 a correction moves the evaluation to a new patient, and logs both patient ids', async () => {
     const id = await registered();
     const from = await patientIdOf(id);
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     let reply: Registration | undefined;
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       reply = await corrected(receptionist, id, {
         other_patient: {
           identification_type: 'CC',
@@ -127,13 +133,13 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
       ['patient_looked_up', 'done', { found: false, here: 0, elsewhere: 0 }],
       ['registration_corrected', 'done', { number: 1, fields: ['patient'], moved_from: from, moved_to: to }],
     ]);
-    const seen = await detailOf(doctor, id);
+    const seen = await fetchEvaluationDetail(doctor, id);
     expect(seen.patient.first_name).toBe('Carla');
     expect(seen.patient_was).toBeUndefined();
   });
 
   it('P10.288 a correction moves the evaluation to a known patient, whose other data stay the same', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const theirs = await registered({ identification_number: number, first_name: 'Dora', gender: 'F' });
     const id = await registered();
     const reply = await corrected(receptionist, id, {
@@ -150,7 +156,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 the log entry of a correction names its fields, but no values and no patient', async () => {
     const id = await registered();
     const patient = await patientIdOf(id);
-    const lines = await linesOf(server, () =>
+    const lines = await newActivityLines(server, () =>
       corrected(receptionist, id, { patient: { first_name: 'Zacarías' } }),
     );
     expect(lines).toEqual([
@@ -161,7 +167,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 returns the registration without clinical data to reception and doctors, and logs each access', async () => {
     const id = await registered();
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const reply = await receptionist.get(`/evaluations/${id}/registration`);
       expect(Object.keys(responseOf(Registration, reply)).sort()).toEqual(
         Object.keys(Registration.shape).sort(),
@@ -173,39 +179,44 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 a repeated correction gets the first response; its key is rejected with other content', async () => {
     const id = await registered();
-    const headers = { ...keyed(), 'x-capture-id': randomUUID() };
+    const headers = { ...idempotencyHeader(), 'x-capture-id': randomUUID() };
     const body = { patient: { gender: 'F' } };
-    const first = await correct(receptionist, id, body, headers);
-    const again = await correct(receptionist, id, body, headers);
+    const first = await sendCorrection(receptionist, id, body, headers);
+    const again = await sendCorrection(receptionist, id, body, headers);
     expect([again.statusCode, again.headers['idempotency-status']]).toEqual([200, 'replayed']);
     expect(again.json()).toEqual(first.json());
-    const other = await correct(receptionist, id, { patient: { gender: 'M' } }, headers);
-    expect(refusalOf(other)).toEqual([422, 'idempotency_mismatch']);
-    const elsewhere = await correct(receptionist, await registered(), body, headers);
-    expect(refusalOf(elsewhere)).toEqual([422, 'idempotency_mismatch']);
-    expect((await detailOf(doctor, id)).corrections).toHaveLength(1);
+    const other = await sendCorrection(receptionist, id, { patient: { gender: 'M' } }, headers);
+    expect(rejectionOf(other)).toEqual([422, 'idempotency_mismatch']);
+    const elsewhere = await sendCorrection(receptionist, await registered(), body, headers);
+    expect(rejectionOf(elsewhere)).toEqual([422, 'idempotency_mismatch']);
+    expect((await fetchEvaluationDetail(doctor, id)).corrections).toHaveLength(1);
   });
 
   it('P10.288 rejects the same confirmation under another key as already registered', async () => {
     const id = await registered();
     const capture = { 'x-capture-id': randomUUID() };
-    await corrected(receptionist, id, { patient: { gender: 'F' } }, { ...keyed(), ...capture });
-    const second = await correct(receptionist, id, { patient: { gender: 'M' } }, { ...keyed(), ...capture });
-    expect(refusalOf(second)).toEqual([409, 'already_registered']);
-    expect((await detailOf(doctor, id)).patient.gender).toBe('F');
+    await corrected(receptionist, id, { patient: { gender: 'F' } }, { ...idempotencyHeader(), ...capture });
+    const second = await sendCorrection(
+      receptionist,
+      id,
+      { patient: { gender: 'M' } },
+      { ...idempotencyHeader(), ...capture },
+    );
+    expect(rejectionOf(second)).toEqual([409, 'already_registered']);
+    expect((await fetchEvaluationDetail(doctor, id)).patient.gender).toBe('F');
   });
 
   it('P10.288 keeps one of several simultaneous corrections with the same capture id', async () => {
     const capture = { 'x-capture-id': randomUUID() };
     const ids = await Promise.all(Array.from({ length: 4 }, () => registered()));
     const replies = await Promise.all(
-      ids.map((id) => correct(receptionist, id, { patient: { gender: 'F' } }, capture)),
+      ids.map((id) => sendCorrection(receptionist, id, { patient: { gender: 'F' } }, capture)),
     );
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409]);
   });
 
   it('P10.288 the list and the lookup find the patient by the corrected name', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const id = await registered({ identification_number: number });
     await corrected(receptionist, id, { patient: { first_name: 'Xiomara' } });
     const list = await doctor.get('/evaluations?search=xiomara');
@@ -217,16 +228,16 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 describe('P10.294 logged accesses', () => {
   it('P10.294 logs one access to an open evaluation until a correction changes its ETag', async () => {
     const id = await createEvaluation(server, receptionist);
-    const tag = await tagOf(doctor, id);
+    const tag = await etagOf(doctor, id);
     const askAgain = async () =>
       (await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode;
     expect(
-      await linesOf(server, async () => {
+      await newActivityLines(server, async () => {
         for (let asked = 0; asked < 5; asked += 1) expect(await askAgain()).toBe(304);
       }),
     ).toEqual([]);
     await corrected(receptionist, id, { patient: { gender: 'F' } });
-    const lines = await linesOf(server, async () => expect(await askAgain()).toBe(200));
+    const lines = await newActivityLines(server, async () => expect(await askAgain()).toBe(200));
     expect(lines).toEqual([['evaluation_read', 'done', {}]]);
   });
 
@@ -234,7 +245,7 @@ describe('P10.294 logged accesses', () => {
     const id = await createEvaluation(server, receptionist);
     const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
     await doctor.get(`/evaluations/${id}/registration`);
-    const opened = await linesOf(server, () =>
+    const opened = await newActivityLines(server, () =>
       doctor.get(`/evaluations/${id}`, { 'if-none-match': String(copied.headers['etag']) }),
     );
     expect(opened).toEqual([['evaluation_read', 'done', {}]]);

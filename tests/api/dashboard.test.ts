@@ -10,15 +10,15 @@ import { connect } from '#server/database/connection/client.ts';
 import { evaluations } from '#server/database/tables/evaluations.ts';
 import { patients } from '#server/database/tables/patients.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
-import type { PersonName } from './support/clinic.ts';
-import { nextDocument } from './support/capture.ts';
+import type { TestUserName } from './support/clinic.ts';
+import { nextDocumentNumber } from './support/capture.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
 } from './support/server.ts';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const bogota = (text: string): Date => new Date(`${text}-05:00`);
 
 async function person(): Promise<string> {
-  const [id, number] = [randomUUID(), nextDocument()];
+  const [id, number] = [randomUUID(), nextDocumentNumber()];
   await connect(server.database.pool).insert(patients).values({
     id,
     identificationType: 'CC',
@@ -83,7 +83,7 @@ async function captured(at: string, given: Captured = {}): Promise<void> {
 }
 
 const sessions: Record<string, Caller> = {};
-async function asked(now: string, query = '', who: PersonName = 'admin'): Promise<Reply> {
+async function asked(now: string, query = '', who: TestUserName = 'admin'): Promise<Reply> {
   server.clock.now = bogota(now);
   try {
     // Each user signs in on the day of the call, because a session lasts at most thirty days.
@@ -96,7 +96,7 @@ async function asked(now: string, query = '', who: PersonName = 'admin'): Promis
 const summary = async (...call: Parameters<typeof asked>): Promise<DashboardSummary> =>
   responseOf(DashboardSummary, await asked(...call));
 /** Returns the total of each period and the total of the period before it. */
-async function totals(now: string, query = '', who: PersonName = 'admin') {
+async function totals(now: string, query = '', who: TestUserName = 'admin') {
   const { periods } = await summary(now, query, who);
   return Object.fromEntries(
     DASHBOARD_PERIODS.map((name) => [name, [periods[name].total, periods[name].previous_total]]),
@@ -214,7 +214,7 @@ describe('figures of each period', () => {
       await today(`contractor_company_id=${scaffolds}`),
       await today(`employer_company_id=${scaffolds}&contractor_company_id=${scaffolds}`),
     ]).toEqual([3, 2, 1, 0]);
-    expect(problemsOf(await asked(NOW, 'employer_company_id=x'))).toEqual({
+    expect(fieldProblemsOf(await asked(NOW, 'employer_company_id=x'))).toEqual({
       employer_company_id: 'El identificador no es válido.',
     });
   });
@@ -238,9 +238,9 @@ describe('scope of the figures', () => {
     const chosen = responseOf(DashboardSummary, await chooser.get('/dashboard/summary'));
     server.clock.now = null;
     expect(chosen.periods.today.total).toBe(2);
-    expect(codeOf(await (await server.as('branchless')).get('/dashboard/summary'))).toBe(
+    expect(errorCodeOf(await (await server.as('branchless')).get('/dashboard/summary'))).toBe(
       'branch_not_resolved',
     );
-    expect(codeOf(await (await server.as('desk')).get('/dashboard/summary'))).toBe('forbidden');
+    expect(errorCodeOf(await (await server.as('desk')).get('/dashboard/summary'))).toBe('forbidden');
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
-import { linesOf } from './support/activity.ts';
-import { makers } from './support/catalog-examples.ts';
+import { newActivityLines } from './support/activity.ts';
+import { rowMakers } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -39,9 +39,9 @@ describe('P10.263 GET and PUT /decision-options', () => {
   });
 
   it('P10.263 replaces the programmes and the switched-off aptitudes, omits types without switched-off aptitudes, and logs one entry without names', async () => {
-    const [one, other] = [await makers.evaluationType(admin), await makers.evaluationType(admin)];
+    const [one, other] = [await rowMakers.evaluationType(admin), await rowMakers.evaluationType(admin)];
     const { revision } = await read();
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const reply = await put({
         programmes: ['Radiaciones', 'voz'],
         aptitudes_off: [
@@ -61,7 +61,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
 
   it('P10.263 rejects decision options based on another revision, and accepts the present options again', async () => {
     const { revision } = await read();
-    expect(codeOf(await put({ programmes: ['x'] }, revision - 1))).toBe('precondition_failed');
+    expect(errorCodeOf(await put({ programmes: ['x'] }, revision - 1))).toBe('precondition_failed');
     expect((await put({ programmes: ['x'] }, revision)).statusCode).toBe(200);
     expect((await put({ programmes: ['x'] }, revision)).headers['etag']).toBe(`"r${revision + 1}"`);
   });
@@ -101,7 +101,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
     ],
   ])('P10.263 rejects the decision options %j with an error at %s', async (body, field) => {
     const reply = await put(body);
-    expect([codeOf(reply), Object.keys(problemsOf(reply))]).toEqual(['validation_failed', [field]]);
+    expect([errorCodeOf(reply), Object.keys(fieldProblemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
 
   it('P10.263 rejects a change of the decision options by a doctor', async () => {
@@ -109,6 +109,6 @@ describe('P10.263 GET and PUT /decision-options', () => {
     const reply = await doctor.send('PUT', '/decision-options', {
       json: { programmes: [], aptitudes_off: [] },
     });
-    expect(codeOf(reply)).toBe('forbidden');
+    expect(errorCodeOf(reply)).toBe('forbidden');
   });
 });

@@ -4,32 +4,39 @@ import { DecisionOptions, NO_DECISIONS } from '#contract/records/evaluation/deci
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
-import { createEvaluation, detailOf } from './support/capture.ts';
-import { correct } from './support/corrections.ts';
+import { newActivityLines } from './support/activity.ts';
+import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
+import { sendCorrection } from './support/corrections.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   addPicture,
   signedVersionsOf,
-  decide,
+  saveDecisions,
   readyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signWithConfirmations,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('decisions', { publicUrl: new URL('https://ventanilla.example.com') });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
 });
@@ -49,7 +56,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
 
   it('P10.263 stores notes and decisions together, also a restriction with several periods, and returns all of them', async () => {
     const id = await fresh();
-    expect((await detailOf(doctor, id)).decisions).toEqual(NO_DECISIONS);
+    expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual(NO_DECISIONS);
     const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
       json: { notes: [{ note_type: 'concepto', content: 'Apto' }], decisions: { aptitude: 'apto' } },
     });
@@ -57,46 +64,48 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
       notes: [{ note_type: 'concepto', content: 'Apto' }],
       decisions: { ...NO_DECISIONS, aptitude: 'apto' },
     });
-    expect(responseOf(SavedNotes, await decide(doctor, id, { ...ALL, tasks: [] })).decisions).toEqual({
+    expect(responseOf(SavedNotes, await saveDecisions(doctor, id, { ...ALL, tasks: [] })).decisions).toEqual({
       ...ALL,
       tasks: [],
     });
-    expect((await detailOf(doctor, id)).decisions).toEqual({ ...ALL, tasks: [] });
+    expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual({ ...ALL, tasks: [] });
     const [restriction] = ALL.restrictions;
     const restrictions = [restriction, { ...restriction, to: '2026-04-05' }];
-    await decide(doctor, id, { restrictions });
-    expect((await detailOf(doctor, id)).decisions?.restrictions).toEqual(restrictions);
+    await saveDecisions(doctor, id, { restrictions });
+    expect((await fetchEvaluationDetail(doctor, id)).decisions?.restrictions).toEqual(restrictions);
   });
 
   it('P10.263 keeps the decisions that a client does not send, and removes the decisions that it sends as null', async () => {
     const id = await fresh();
-    await decide(doctor, id, ALL);
+    await saveDecisions(doctor, id, ALL);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto' }]);
-    expect((await detailOf(doctor, id)).decisions).toEqual(ALL);
-    await decide(doctor, id, { referral: null });
-    expect((await detailOf(doctor, id)).decisions).toEqual({ ...ALL, referral: null });
+    expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual(ALL);
+    await saveDecisions(doctor, id, { referral: null });
+    expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual({ ...ALL, referral: null });
   });
 
   it('P10.263 decisions alone put an evaluation in process and log their field names; a repetition changes nothing', async () => {
     const id = await fresh();
-    const lines = await linesOf(server, () => decide(doctor, id, { referral: ALL.referral }));
+    const lines = await newActivityLines(server, () => saveDecisions(doctor, id, { referral: ALL.referral }));
     expect(lines).toEqual([['notes_saved', 'done', { notes: [], decisions: ['referral'] }]]);
-    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
-    const tag = await tagOf(doctor, id);
-    expect(await linesOf(server, () => decide(doctor, id, { referral: ALL.referral }))).toEqual([]);
-    expect(await tagOf(doctor, id)).toBe(tag);
+    expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
+    const tag = await etagOf(doctor, id);
+    expect(
+      await newActivityLines(server, () => saveDecisions(doctor, id, { referral: ALL.referral })),
+    ).toEqual([]);
+    expect(await etagOf(doctor, id)).toBe(tag);
     const untouched = await fresh();
-    await decide(doctor, untouched, { referral: null });
-    expect((await detailOf(doctor, untouched)).status).toBe('pendiente');
+    await saveDecisions(doctor, untouched, { referral: null });
+    expect((await fetchEvaluationDetail(doctor, untouched)).status).toBe('pendiente');
   });
 
   it('P10.263 rejects decisions for a closed evaluation, and decisions based on another revision', async () => {
     const id = await readyEvaluation(server, medicine);
-    expect(codeOf(await decide(doctor, id, { aptitude: 'apto' }, { 'if-match': '"r1"' }))).toBe(
+    expect(errorCodeOf(await saveDecisions(doctor, id, { aptitude: 'apto' }, { 'if-match': '"r1"' }))).toBe(
       'precondition_failed',
     );
     await sign(doctor, id, medicine.doctors.signer);
-    expect(codeOf(await decide(doctor, id, { aptitude: 'no_apto' }))).toBe('evaluation_closed');
+    expect(errorCodeOf(await saveDecisions(doctor, id, { aptitude: 'no_apto' }))).toBe('evaluation_closed');
   });
 
   it.each<[object, string]>([
@@ -114,8 +123,8 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
   ])('P10.263 rejects the decisions %j with an error at %s', async (decisions, field) => {
-    const reply = await decide(doctor, (refused ??= await fresh()), decisions);
-    expect([codeOf(reply), Object.keys(problemsOf(reply))]).toEqual(['validation_failed', [field]]);
+    const reply = await saveDecisions(doctor, (refused ??= await fresh()), decisions);
+    expect([errorCodeOf(reply), Object.keys(fieldProblemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
 });
 
@@ -128,30 +137,33 @@ const offer = async (change: Partial<DecisionOptions>) => {
 describe('P10.263 decisions and the options that the clinic offers', () => {
   it('P10.263 rejects an aptitude that is switched off for the evaluation type, unless the evaluation already has it', async () => {
     const [before, id] = [await fresh(), await fresh()];
-    const { evaluation_type: type } = await detailOf(doctor, id);
-    await decide(doctor, before, { aptitude: 'realizado' });
+    const { evaluation_type: type } = await fetchEvaluationDetail(doctor, id);
+    await saveDecisions(doctor, before, { aptitude: 'realizado' });
     await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['realizado'] }] });
-    const reply = await decide(doctor, id, { aptitude: 'realizado', surveillance: [] });
-    expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, ['decisions.aptitude']]);
-    expect((await detailOf(doctor, id)).decisions).toEqual(NO_DECISIONS);
-    expect((await decide(doctor, id, { aptitude: 'apto' })).statusCode).toBe(200);
-    expect((await decide(doctor, before, { aptitude: 'realizado', tasks: [] })).statusCode).toBe(200);
+    const reply = await saveDecisions(doctor, id, { aptitude: 'realizado', surveillance: [] });
+    expect([reply.statusCode, Object.keys(fieldProblemsOf(reply))]).toEqual([400, ['decisions.aptitude']]);
+    expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual(NO_DECISIONS);
+    expect((await saveDecisions(doctor, id, { aptitude: 'apto' })).statusCode).toBe(200);
+    expect((await saveDecisions(doctor, before, { aptitude: 'realizado', tasks: [] })).statusCode).toBe(200);
     await offer({ aptitudes_off: [] });
-    expect((await decide(doctor, id, { aptitude: 'realizado' })).statusCode).toBe(200);
+    expect((await saveDecisions(doctor, id, { aptitude: 'realizado' })).statusCode).toBe(200);
   });
 
   it('P10.263 rejects a programme that the clinic does not list, unless the evaluation already has it', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { programmes } = await options();
     const own = [{ programme: 'Radiaciones', act: 'ingresa' }];
-    const reply = await decide(doctor, id, { surveillance: own });
-    expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, ['decisions.surveillance']]);
+    const reply = await saveDecisions(doctor, id, { surveillance: own });
+    expect([reply.statusCode, Object.keys(fieldProblemsOf(reply))]).toEqual([
+      400,
+      ['decisions.surveillance'],
+    ]);
     await offer({ programmes: [...programmes, 'Radiaciones'] });
-    expect((await decide(doctor, before, { surveillance: own })).statusCode).toBe(200);
+    expect((await saveDecisions(doctor, before, { surveillance: own })).statusCode).toBe(200);
     await offer({ programmes });
     const egresa = [{ programme: 'Radiaciones', act: 'egresa' }];
-    expect((await decide(doctor, before, { surveillance: egresa })).statusCode).toBe(200);
-    expect((await decide(doctor, id, { surveillance: egresa })).statusCode).toBe(400);
+    expect((await saveDecisions(doctor, before, { surveillance: egresa })).statusCode).toBe(200);
+    expect((await saveDecisions(doctor, id, { surveillance: egresa })).statusCode).toBe(400);
   });
 });
 
@@ -161,13 +173,13 @@ describe('P10.264 signing with decisions', () => {
 
   it('P10.264 rejects a signature without an aptitude from a client that sends confirmations', async () => {
     const id = await readyEvaluation(server, medicine);
-    await decide(doctor, id, { aptitude: null });
+    await saveDecisions(doctor, id, { aptitude: null });
     const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
-    expect([codeOf(reply), problemsOf(reply)]).toEqual([
+    expect([errorCodeOf(reply), fieldProblemsOf(reply)]).toEqual([
       'confirmation_missing',
       { 'decisions.aptitude': 'Elige el concepto de aptitud.' },
     ]);
-    await decide(doctor, id, { aptitude: 'apto' });
+    await saveDecisions(doctor, id, { aptitude: 'apto' });
     expect((await signWithConfirmations(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
   });
 
@@ -177,20 +189,20 @@ describe('P10.264 signing with decisions', () => {
       await readyEvaluation(server, medicine),
       await readyEvaluation(server, medicine),
     ];
-    const { evaluation_type: type } = await detailOf(doctor, switched);
+    const { evaluation_type: type } = await fetchEvaluationDetail(doctor, switched);
     const other = Object.values(types).find((id) => id !== type.id && id !== types.retired);
     await offer({ aptitudes_off: [{ evaluation_type_id: other ?? '', aptitudes: ['apto'] }] });
-    expect((await correct(doctor, corrected, { evaluation_type_id: other })).statusCode).toBe(200);
+    expect((await sendCorrection(doctor, corrected, { evaluation_type_id: other })).statusCode).toBe(200);
     const refused = async (id: string) => {
       const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
-      expect([reply.statusCode, codeOf(reply), problemsOf(reply)]).toEqual([
+      expect([reply.statusCode, errorCodeOf(reply), fieldProblemsOf(reply)]).toEqual([
         409,
         'confirmation_missing',
         { 'decisions.aptitude': 'Esta aptitud ya no se ofrece para este tipo de evaluación.' },
       ]);
     };
     await refused(corrected);
-    await decide(doctor, corrected, { aptitude: 'aplazado' });
+    await saveDecisions(doctor, corrected, { aptitude: 'aplazado' });
     expect((await signWithConfirmations(doctor, corrected, signer(), { confirmed })).statusCode).toBe(200);
     await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['apto'] }] });
     await refused(switched);
@@ -200,14 +212,14 @@ describe('P10.264 signing with decisions', () => {
 
   it('P10.264 signs an empty concept without an aptitude when the client confirms that the concept is empty', async () => {
     const id = await readyEvaluation(server, medicine);
-    await decide(doctor, id, { aptitude: null });
+    await saveDecisions(doctor, id, { aptitude: null });
     await saveNotes(doctor, id, [
       { note_type: 'concepto', content: '' },
       { note_type: 'habitos', content: 'Caminar.' },
     ]);
-    expect(Object.keys(problemsOf(await signWithConfirmations(doctor, id, signer(), { confirmed })))).toEqual(
-      ['decisions.aptitude', 'confirmed.without_concept'],
-    );
+    expect(
+      Object.keys(fieldProblemsOf(await signWithConfirmations(doctor, id, signer(), { confirmed }))),
+    ).toEqual(['decisions.aptitude', 'confirmed.without_concept']);
     const without = { confirmed: { without_concept: true } };
     expect((await signWithConfirmations(doctor, id, signer(), without)).statusCode).toBe(200);
   });
@@ -219,7 +231,7 @@ describe('P10.264 signing with decisions', () => {
       return items.find((item) => item.id === id)?.aptitude;
     };
     const id = await readyEvaluation(server, medicine);
-    await decide(doctor, id, ALL);
+    await saveDecisions(doctor, id, ALL);
     expect(await listed(id)).toBeNull();
     await sign(doctor, id, signer());
     expect((await signedVersionsOf(server, id)).map(({ content }) => content.decisions)).toEqual([ALL]);
@@ -248,7 +260,7 @@ describe('P10.264 signing with decisions', () => {
     expect(concept).not.toContain('zqmotivo');
     await reopen(doctor, id);
     expect(await listed(id)).toBeNull();
-    await decide(doctor, id, { aptitude: 'apto' });
+    await saveDecisions(doctor, id, { aptitude: 'apto' });
     await sign(doctor, id, signer());
     expect((await signedVersionsOf(server, id)).map(({ content }) => content.decisions?.aptitude)).toEqual([
       'apto_restricciones',
@@ -269,7 +281,7 @@ describe('P10.322 signed version in the list', () => {
     await reopen(doctor, id);
     expect(await listed(id)).toBeNull();
     await sign(doctor, id, medicine.doctors.signer);
-    const { version, closed_at } = await detailOf(doctor, id);
+    const { version, closed_at } = await fetchEvaluationDetail(doctor, id);
     expect(version).toBe(2);
     expect(await listed(id)).toEqual({ version, closed_at });
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECODED_AT_ONCE, decoding } from '#server/files/decoding.ts';
-import { countRows, createEvaluation, keyed } from './support/capture.ts';
+import { DECODE_CONCURRENCY, decodingQueue } from '#server/files/decoding.ts';
+import { countRows, createEvaluation, idempotencyHeader } from './support/capture.ts';
 import {
   attach,
   attachmentParts,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/server.ts';
+import { type Caller, type Server, rejectionOf, startServer, statusesOf } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -31,14 +31,16 @@ const send = async (
   { type = 'photo', caller = receptionist, bytes = picture } = {},
 ) => caller.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, bytes), headers });
 const fresh = () => createEvaluation(server, receptionist);
-const areWaiting = (count: number) => expect.poll(() => decoding.waiting()).toBe(count);
+const areWaiting = (count: number) => expect.poll(() => decodingQueue.waiting()).toBe(count);
 
 /** Occupies every decoding slot with pictures of other users until the returned function is called. */
 function block(): () => Promise<unknown> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const blocked = Promise.all(
-    Array.from({ length: DECODED_AT_ONCE }, (_, index) => decoding.run(`blocker ${index}`, () => held)),
+    Array.from({ length: DECODE_CONCURRENCY }, (_, index) =>
+      decodingQueue.run(`blocker ${index}`, () => held),
+    ),
   );
   return () => {
     letGo();
@@ -48,11 +50,11 @@ function block(): () => Promise<unknown> {
 
 describe('H4 upload while pictures are decoded', () => {
   it('responds 409 to a repeated upload during decoding, and replays the first response afterwards', async () => {
-    const [evaluation, headers] = [await fresh(), keyed()];
+    const [evaluation, headers] = [await fresh(), idempotencyHeader()];
     const release = block();
     const first = send(evaluation, headers);
     await areWaiting(1);
-    expect(refusalOf(await send(evaluation, headers))).toEqual([409, 'idempotency_in_progress']);
+    expect(rejectionOf(await send(evaluation, headers))).toEqual([409, 'idempotency_in_progress']);
     await release();
     const stored = await first;
     expect([stored.statusCode, stored.headers['idempotency-status']]).toEqual([201, 'stored']);
@@ -62,16 +64,16 @@ describe('H4 upload while pictures are decoded', () => {
 
   it('uploads that wait for decoding hold no database connection; only the user who sends too many pictures gets a 429', async () => {
     const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
-    const [late, headers] = [await fresh(), keyed()];
+    const [late, headers] = [await fresh(), idempotencyHeader()];
     const medellin = await server.as('deskMedellin');
     const theirs = await createEvaluation(server, medellin);
     const release = block();
-    const sent = evaluations.map((id) => send(id, keyed()));
+    const sent = evaluations.map((id) => send(id, idempotencyHeader()));
     await areWaiting(8);
     const { pool } = server.database;
     expect(pool.totalCount - pool.idleCount).toBe(0);
     const refused = await send(late, headers);
-    expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+    expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
     expect(refused.headers['retry-after']).toBe('2');
     sent.push(send(theirs, {}, { caller: medellin }));
     await areWaiting(9);
@@ -83,31 +85,31 @@ describe('H4 upload while pictures are decoded', () => {
 
 describe('H4 upload that needs no decoding', () => {
   it('repeated and invalid uploads get their response without decoding: same or another picture, reused key, no picture, another branch', async () => {
-    const [evaluation, headers] = [await fresh(), keyed()];
+    const [evaluation, headers] = [await fresh(), idempotencyHeader()];
     const stored = await send(evaluation, headers);
     const medellin = await server.as('deskMedellin');
     const release = block();
     const replayed = await send(evaluation, headers);
     expect([replayed.headers['idempotency-status'], replayed.json()]).toEqual(['replayed', stored.json()]);
     const another = await send(evaluation, headers, { type: 'signature' });
-    expect(refusalOf(another)).toEqual([422, 'idempotency_mismatch']);
-    expect((await send(evaluation, keyed())).json()).toEqual(stored.json());
-    const other = await send(evaluation, keyed(), { bytes: await signature() });
-    expect(refusalOf(other)).toEqual([409, 'media_exists']);
+    expect(rejectionOf(another)).toEqual([422, 'idempotency_mismatch']);
+    expect((await send(evaluation, idempotencyHeader())).json()).toEqual(stored.json());
+    const other = await send(evaluation, idempotencyHeader(), { bytes: await signature() });
+    expect(rejectionOf(other)).toEqual([409, 'media_exists']);
     const text = await send(evaluation, {}, { type: 'signature', bytes: Buffer.from('hola') });
-    expect(refusalOf(text)).toEqual([422, 'file_invalid']);
+    expect(rejectionOf(text)).toEqual([422, 'file_invalid']);
     const foreign = await send(evaluation, {}, { type: 'signature', caller: medellin });
-    expect(refusalOf(foreign)).toEqual([404, 'not_found']);
+    expect(rejectionOf(foreign)).toEqual([404, 'not_found']);
     await release();
   });
 
   it('a PDF is stored without decoding; a picture is rejected when its evaluation is signed while the picture waits', async () => {
-    const medicine = await seedMedicine(server);
+    const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
     const id = await readyEvaluation(server, medicine);
-    const order = await onlyOrder(doctor, id);
+    const order = await onlyOrderId(doctor, id);
     const sendFile = async (file: Buffer, name: string) =>
-      attach(doctor, id, attachmentParts(order, file, name), keyed());
+      attach(doctor, id, attachmentParts(order, file, name), idempotencyHeader());
     const release = block();
     expect((await sendFile(pdf('uno'), 'uno.pdf')).statusCode).toBe(201);
     const rows = await countRows(server, 'attachments');
@@ -115,7 +117,7 @@ describe('H4 upload that needs no decoding', () => {
     await areWaiting(1);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     await release();
-    expect(refusalOf(await late)).toEqual([409, 'evaluation_closed']);
+    expect(rejectionOf(await late)).toEqual([409, 'evaluation_closed']);
     expect(await countRows(server, 'attachments')).toBe(rows);
   });
 });

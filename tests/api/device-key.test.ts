@@ -5,14 +5,14 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
-import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
+import { PASSWORD, type TestUserName, emailOf } from './support/clinic.ts';
 import {
   type Caller,
   type Server,
   responseOf,
   caller,
   cookieOf,
-  refusalOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 
@@ -33,7 +33,7 @@ interface Bound {
   get(path: string, at?: number): ReturnType<Caller['get']>;
 }
 
-const signInWith = async (person: PersonName, headers: Record<string, string>) =>
+const signInWith = async (person: TestUserName, headers: Record<string, string>) =>
   server.anonymous.post(LOGIN, { json: { email: emailOf(person), password: PASSWORD }, headers });
 
 const boundTo = (device: KeyedDevice, cookie: string): Bound => {
@@ -45,7 +45,7 @@ const boundTo = (device: KeyedDevice, cookie: string): Bound => {
   };
 };
 
-async function bound(person: PersonName): Promise<Bound> {
+async function bound(person: TestUserName): Promise<Bound> {
   const device = await makeDevice();
   const reply = await signInWith(person, await device.prove('POST', LOGIN));
   expect(responseOf(Session, reply).device_bound).toBe(true);
@@ -73,7 +73,7 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
   });
 
   it.each(closed)('the cookie is rejected at %s without a proof', async (_name, route) => {
-    expect(refusalOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
+    expect(rejectionOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
   });
 
   it.each(['me', 'createEvaluation', 'getFile'] as const)(
@@ -81,28 +81,30 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     async (name) => {
       const [route, path] = [routes[name], samplePath(routes[name])];
       const headers = await (await makeDevice()).prove(route.method, path);
-      expect(refusalOf(await receptionist.cookieOnly.send(route.method, path, { headers }))).toEqual(refused);
+      expect(rejectionOf(await receptionist.cookieOnly.send(route.method, path, { headers }))).toEqual(
+        refused,
+      );
     },
   );
 
   it('the cookie without a proof can only end its session', async () => {
     const other = await bound('desk');
     expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
-    expect(refusalOf(await other.get('/auth/me'))).toEqual(refused);
+    expect(rejectionOf(await other.get('/auth/me'))).toEqual(refused);
   });
 
   it('a password change replaces the cookie and keeps the device key', async () => {
     const person = await bound('renewer');
     const json = { current_password: PASSWORD, new_password: 'Otra-clave-2026' };
     const path = '/auth/change-password';
-    expect(refusalOf(await person.cookieOnly.post(path, { json }))).toEqual(refused);
+    expect(rejectionOf(await person.cookieOnly.post(path, { json }))).toEqual(refused);
     const headers = await person.device.prove('POST', path);
     const reply = await person.cookieOnly.post(path, { json, headers });
     expect(responseOf(Session, reply).device_bound).toBe(true);
     const after = boundTo(person.device, cookieOf(reply));
     expect((await after.get('/auth/me')).statusCode).toBe(200);
-    expect(refusalOf(await after.cookieOnly.get('/auth/me'))).toEqual(refused);
-    expect(refusalOf(await person.get('/auth/me'))).toEqual(refused);
+    expect(rejectionOf(await after.cookieOnly.get('/auth/me'))).toEqual(refused);
+    expect(rejectionOf(await person.get('/auth/me'))).toEqual(refused);
   });
 });
 
@@ -122,11 +124,11 @@ describe('S26 proof of a session key', () => {
   });
 
   it('a proof is rejected for another path and for another method', async () => {
-    expect(refusalOf(await receptionist.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof }))).toEqual(
-      refused,
-    );
+    expect(
+      rejectionOf(await receptionist.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof })),
+    ).toEqual(refused);
     const headers = await receptionist.device.prove('GET', '/evaluations');
-    expect(refusalOf(await receptionist.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(
+    expect(rejectionOf(await receptionist.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(
       refused,
     );
   });
@@ -150,12 +152,12 @@ describe('S26 proof of a session key', () => {
     ['a megabyte', (text) => text + 'A'.repeat(8_000)],
     ['two proofs', (text) => `${text}, ${text}`],
   ])('rejects a proof with %s', async (_what, change) => {
-    expect(refusalOf(await me(change(proof)))).toEqual(refused);
+    expect(rejectionOf(await me(change(proof)))).toEqual(refused);
   });
 
   it('a proof is accepted only once; another proof of the same key is accepted', async () => {
     expect((await me(proof)).statusCode).toBe(200);
-    expect(refusalOf(await me(proof))).toEqual(stale);
+    expect(rejectionOf(await me(proof))).toEqual(stale);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
   });
 
@@ -164,7 +166,7 @@ describe('S26 proof of a session key', () => {
     ['too far ahead', PROOF_WINDOW.future + 2],
   ])('a proof that is %s is rejected with proof_stale and the server’s time', async (_what, seconds) => {
     const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
-    expect(refusalOf(reply)).toEqual(stale);
+    expect(rejectionOf(reply)).toEqual(stale);
     expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
   });
 
@@ -182,16 +184,16 @@ describe('S26 proof of a session key', () => {
 describe('S26 sign-in with a proof', () => {
   it('a sign-in with an invalid proof is rejected before the password is checked', async () => {
     const headers = await (await makeDevice()).prove('POST', '/auth/me');
-    expect(refusalOf(await signInWith('desk', headers))).toEqual([400, 'malformed_request']);
+    expect(rejectionOf(await signInWith('desk', headers))).toEqual([400, 'malformed_request']);
   });
 
   it('a sign-in with a proof of another time opens no session, and does not count as a password attempt', async () => {
     const late = async () => (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
     const reply = await signInWith('desk', await late());
-    expect(refusalOf(reply)).toEqual(stale);
+    expect(rejectionOf(reply)).toEqual(stale);
     expect(reply.headers['set-cookie']).toBeUndefined();
     for (let attempt = 0; attempt < SIGN_IN_LIMITS.perAddress; attempt += 1)
-      expect(refusalOf(await signInWith('nobody', await late()))).toEqual(stale);
+      expect(rejectionOf(await signInWith('nobody', await late()))).toEqual(stale);
     expect((await signInWith('nobody', {})).statusCode).toBe(200);
   });
 
@@ -213,7 +215,7 @@ describe('S26 session that was opened before the app had keys', () => {
     const device = await makeDevice();
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(reply.statusCode).toBe(204);
-    expect(refusalOf(await cookieOnly.get('/auth/me'))).toEqual(refused);
+    expect(rejectionOf(await cookieOnly.get('/auth/me'))).toEqual(refused);
     const receptionist = boundTo(device, cookieOnly.cookie);
     expect(responseOf(Session, await receptionist.get('/auth/me')).device_bound).toBe(true);
     const again = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
@@ -222,11 +224,11 @@ describe('S26 session that was opened before the app had keys', () => {
 
   it('an older session cannot be bound to a second key or without a proof', async () => {
     const cookieOnly = await old();
-    expect(refusalOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
+    expect(rejectionOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
     const headers = await (await makeDevice()).prove('POST', path);
     expect((await cookieOnly.post(path, { headers })).statusCode).toBe(204);
     const other = await (await makeDevice()).prove('POST', path);
-    expect(refusalOf(await cookieOnly.post(path, { headers: other }))).toEqual(refused);
+    expect(rejectionOf(await cookieOnly.post(path, { headers: other }))).toEqual(refused);
   });
 });
 
@@ -250,7 +252,7 @@ describe('S26 H2 navigation to an address of the API', () => {
     for (const path of 'sec-fetch-site' in headers && headers['sec-fetch-site'] === 'none'
       ? paths
       : ['/files/x'])
-      expect(refusalOf(await client.get(path, headers))).toEqual([403, 'navigation_forbidden']);
+      expect(rejectionOf(await client.get(path, headers))).toEqual([403, 'navigation_forbidden']);
     const lines = await server.database.pool.query(`select from activity where action = 'evaluation_read'`);
     expect(lines.rowCount).toBe(0);
   });

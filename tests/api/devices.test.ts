@@ -5,13 +5,13 @@ import { HEADER } from '#contract/headers.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NEW_DEVICES_PER_DAY } from '#server/commands/devices/report-device.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
-import { linesOf } from './support/activity.ts';
-import type { PersonName } from './support/clinic.ts';
+import { newActivityLines } from './support/activity.ts';
+import type { TestUserName } from './support/clinic.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  refusalOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -39,7 +39,7 @@ const reportOf = (fields: Partial<DeviceReport> = {}): DeviceReport => ({
   ...fields,
 });
 
-async function report(id: string, fields: Partial<DeviceReport> = {}, person: PersonName = 'desk') {
+async function report(id: string, fields: Partial<DeviceReport> = {}, person: TestUserName = 'desk') {
   const caller = await server.as(person);
   return caller.send('PUT', `/devices/${id}`, { json: reportOf(fields), headers: { 'user-agent': CHROME } });
 }
@@ -65,7 +65,7 @@ describe('S24 L1 report that is signed by the device', () => {
     id: string,
     unsent: number,
     device: KeyedDevice | null,
-    person: PersonName = 'desk',
+    person: TestUserName = 'desk',
   ) => {
     const path = `/devices/${id}`;
     const proof = device && (await device.prove('PUT', path))[HEADER.proof];
@@ -83,7 +83,7 @@ describe('S24 L1 report that is signed by the device', () => {
       ['desk', null],
       ['desk', other],
     ] as const)
-      expect(refusalOf(await send(id, 0, forger, person))).toEqual(refused);
+      expect(rejectionOf(await send(id, 0, forger, person))).toEqual(refused);
     expect(await find(id)).toMatchObject(REPORTED);
     expect((await send(id, 0, device, 'deskMedellin')).statusCode).toBe(204);
     expect(await find(id)).toMatchObject({ unsent: 0 });
@@ -99,10 +99,10 @@ describe('S24 L1 report that is signed by the device', () => {
         json: reportOf(),
         headers: { [HEADER.deviceProof]: proof },
       });
-    expect(refusalOf(await withProof(foreign[HEADER.proof]!))).toEqual(refused);
+    expect(rejectionOf(await withProof(foreign[HEADER.proof]!))).toEqual(refused);
     const own = (await device.prove('PUT', `/devices/${id}`))[HEADER.proof]!;
     expect((await withProof(own)).statusCode).toBe(204);
-    expect(refusalOf(await withProof(own))).toEqual([425, 'proof_stale']);
+    expect(rejectionOf(await withProof(own))).toEqual([425, 'proof_stale']);
   });
 
   it('accepts unsigned reports of an earlier app version until the device has a key', async () => {
@@ -110,7 +110,7 @@ describe('S24 L1 report that is signed by the device', () => {
     expect((await send(id, 3, null)).statusCode).toBe(204);
     expect((await send(id, 2, null)).statusCode).toBe(204);
     expect((await send(id, 1, device)).statusCode).toBe(204);
-    expect(refusalOf(await send(id, 0, null))).toEqual(refused);
+    expect(rejectionOf(await send(id, 0, null))).toEqual(refused);
   });
 
   it('two first reports that arrive at the same time bind the device to one key', async () => {
@@ -179,7 +179,7 @@ describe('S24 report of the unsent entries on a tablet', () => {
   });
 
   it('a report adds no entry to the activity log', async () => {
-    expect(await linesOf(server, () => report(randomUUID()))).toEqual([]);
+    expect(await newActivityLines(server, () => report(randomUUID()))).toEqual([]);
   });
 
   it('several first reports that arrive at the same time create one tablet', async () => {
@@ -195,7 +195,7 @@ describe('S24 report of the unsent entries on a tablet', () => {
     for (let count = 1; count < NEW_DEVICES_PER_DAY; count += 1)
       expect((await report(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
     const refused = await report(randomUUID(), {}, 'doctor');
-    expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+    expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await report(known, { unsent: 1 }, 'doctor')).statusCode).toBe(204);
     await server.database.pool.query(`update devices set first_seen_at = first_seen_at - interval '1 day'`);
@@ -257,7 +257,7 @@ describe('S24 administration of a tablet', () => {
 
   it('sets the name of a tablet, and logs the change without the name', async () => {
     const id = await reported();
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
       expect(responseOf(Device, reply)).toMatchObject({ name: 'Tableta de Ana', revision: 2 });
       expect(reply.headers['etag']).toBe('"r2"');
@@ -289,11 +289,11 @@ describe('S24 administration of a tablet', () => {
     await report(id, { unsent: 2 });
     await change(id, { name: 'Uno' }, { 'if-match': '"r1"' });
     const late = await change(id, { name: 'Dos' }, { 'if-match': '"r1"' });
-    expect(refusalOf(late)).toEqual([412, 'precondition_failed']);
+    expect(rejectionOf(late)).toEqual([412, 'precondition_failed']);
     expect((await change(id, { name: 'Uno' }, { 'if-match': '"r1"' })).statusCode).toBe(200);
   });
 
   it('responds 404 for a tablet that never reported', async () => {
-    expect(refusalOf(await change(randomUUID(), { name: 'x' }))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await change(randomUUID(), { name: 'x' }))).toEqual([404, 'not_found']);
   });
 });

@@ -7,35 +7,35 @@ import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
-import { makers, signatureParts } from './support/catalog-examples.ts';
+import { newActivityLines } from './support/activity.ts';
+import { rowMakers, signatureParts } from './support/catalog-examples.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
   readyEvaluation,
   reopen,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { flat, photo, pngBomb, signature, svg } from './support/pictures.ts';
+import { flatPicture, photo, pngBomb, signature, svg } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
 } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let admin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('doctor_signatures');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   admin = await server.as('admin');
   doctor = await server.as('doctor');
 });
@@ -46,8 +46,8 @@ const upload = (id: string, file: Buffer): Promise<Reply> =>
 const get = (id: string) => admin.get(`/doctors/${id}/signature`);
 describe('signature of a doctor', () => {
   it('P3.11 P7.25 a doctor has no signature before the upload, and then the stored file is returned', async () => {
-    const { id, signature_key } = await makers.doctor(admin);
-    expect([signature_key, codeOf(await get(id))]).toEqual([null, 'not_found']);
+    const { id, signature_key } = await rowMakers.doctor(admin);
+    expect([signature_key, errorCodeOf(await get(id))]).toEqual([null, 'not_found']);
     const reply = await upload(id, await signature());
     expect(reply.statusCode).toBe(200);
     expect(responseOf(Doctor, reply)).toMatchObject({
@@ -65,7 +65,7 @@ describe('signature of a doctor', () => {
   });
 
   it('P10.17 accepts a JPEG as signature and removes its camera metadata', async () => {
-    const { id } = await makers.doctor(admin);
+    const { id } = await rowMakers.doctor(admin);
     expect(responseOf(Doctor, await upload(id, await photo())).signature_key).toMatch(/\.jpg$/);
     const kept = await get(id);
     expect(kept.headers['content-type']).toBe('image/jpeg');
@@ -73,17 +73,17 @@ describe('signature of a doctor', () => {
   });
 
   it('P5.24 rejects a signature file that is no picture, empty, blank, or too large in pixels or bytes, and keeps the previous signature', async () => {
-    const { id } = await makers.doctor(admin);
+    const { id } = await rowMakers.doctor(admin);
     const { signature_key } = responseOf(Doctor, await upload(id, await signature()));
     for (const [file, status] of [
       [svg(''), 422],
       [Buffer.alloc(0), 422],
-      [await flat(3), 422],
+      [await flatPicture(3), 422],
       [pngBomb(8_000), 422],
       [Buffer.alloc(SIGNATURE_MAX_BYTES + 1), 413],
     ] as const) {
       const reply = await upload(id, file);
-      expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([status, ['file']]);
+      expect([reply.statusCode, Object.keys(fieldProblemsOf(reply))]).toEqual([status, ['file']]);
     }
     const [row] = (await admin.get(`/doctors?include_inactive=1&page_size=100`))
       .json<{ items: Doctor[] }>()
@@ -92,14 +92,14 @@ describe('signature of a doctor', () => {
   });
 
   it('P7.25 responds 404 for the signature of an unknown doctor', async () => {
-    expect(codeOf(await upload(randomUUID(), await signature()))).toBe('not_found');
-    expect(codeOf(await get(randomUUID()))).toBe('not_found');
+    expect(errorCodeOf(await upload(randomUUID(), await signature()))).toBe('not_found');
+    expect(errorCodeOf(await get(randomUUID()))).toBe('not_found');
   });
 
   it('P10.12 logs the upload of a signature', async () => {
-    const { id } = await makers.doctor(admin);
+    const { id } = await rowMakers.doctor(admin);
     const file = await signature();
-    expect(await linesOf(server, () => upload(id, file))).toEqual([
+    expect(await newActivityLines(server, () => upload(id, file))).toEqual([
       ['catalog_changed', 'done', { resource: 'doctors', id, what: 'signature_set' }],
     ]);
   });
@@ -107,7 +107,7 @@ describe('signature of a doctor', () => {
 
 describe('P4 signature of a doctor in signed versions', () => {
   it('the next signed version has the doctor’s new signature; the earlier version keeps the old one, even after the sweep', async () => {
-    const { id } = await makers.doctor(admin);
+    const { id } = await rowMakers.doctor(admin);
     const keys: Doctor['signature_key'][] = [];
     const evaluation = await readyEvaluation(server, medicine);
     for (const file of [await signature(), await photo()]) {
@@ -129,7 +129,7 @@ describe('P10.9 exam that is not shown on the concept', () => {
     textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
 
   it('an exam hidden from the concept is printed in the history only, as set at signing; without another exam the concept names none', async () => {
-    const hidden = await makers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
+    const hidden = await rowMakers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
     const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ exam_id: hidden.id, result_notes: 'Negativo.' }]);
     await sign(doctor, id, medicine.doctors.signer);

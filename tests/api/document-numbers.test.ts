@@ -1,32 +1,32 @@
 // @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextDocument } from '#server/commands/clinical/next-document.ts';
+import { nextDocumentNumber } from '#server/commands/clinical/next-document.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { createEvaluation, keyed } from './support/capture.ts';
+import { createEvaluation, idempotencyHeader } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
   reopen,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import type { PersonName } from './support/clinic.ts';
+import type { TestUserName } from './support/clinic.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
 import { type Server, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let picture: Buffer;
 /** Separate pool, because the tested signatures occupy the connections of the server. */
 let watcher: ReturnType<typeof createPool>;
 beforeAll(async () => {
   server = await startServer('document_numbers');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   picture = await signature();
   watcher = createPool(server.database.connection);
 });
@@ -40,7 +40,7 @@ type Branch = (typeof BRANCHES)[number];
 const PEOPLE = {
   bogota: { desk: 'desk', doctor: 'doctor' },
   medellin: { desk: 'deskMedellin', doctor: 'doctorMedellin' },
-} as const satisfies Record<Branch, Record<string, PersonName>>;
+} as const satisfies Record<Branch, Record<string, TestUserName>>;
 
 /** Creates an evaluation that can be signed; without `isComplete` its note is missing and signing is rejected. */
 async function evaluationAt(branch: Branch, isComplete = true): Promise<string> {
@@ -49,7 +49,7 @@ async function evaluationAt(branch: Branch, isComplete = true): Promise<string> 
   const id = await createEvaluation(server, receptionist);
   await receptionist.post(`/evaluations/${id}/media`, {
     parts: mediaParts('signature', picture),
-    headers: keyed(),
+    headers: idempotencyHeader(),
   });
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   if (isComplete) await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
@@ -166,8 +166,8 @@ describe('P10.110 numbers of documents', () => {
 describe('P10.110 years and letters of document numbers', () => {
   const next = (branchId: string, at: string) =>
     connect(server.database.pool).transaction(async (tx) => {
-      const trace = { at: new Date(at) } as Parameters<typeof nextDocument>[1]['trace'];
-      return (await nextDocument(tx, { branchId, trace })).number;
+      const trace = { at: new Date(at) } as Parameters<typeof nextDocumentNumber>[1]['trace'];
+      return (await nextDocumentNumber(tx, { branchId, trace })).number;
     });
   async function branchNamed(name: string): Promise<string> {
     const id = randomUUID();

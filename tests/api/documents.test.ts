@@ -6,16 +6,16 @@ import { sweepOrphans } from '#server/files/sweep.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   addPicture,
   readyEvaluation,
   reopen,
   saveNotes,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
-import { type Caller, type Server, codeOf, startServer } from './support/server.ts';
+import { type Caller, type Server, errorCodeOf, startServer } from './support/server.ts';
 
 const KINDS = [
   ['concept-pdf', 'concepto', 'concept'],
@@ -26,7 +26,7 @@ const KINDS = [
 const asked: { kind: string; input: ReportInput }[] = [];
 let failure: Error | null = null;
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('documents', {
@@ -40,7 +40,7 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -69,7 +69,11 @@ describe('documents of an evaluation', () => {
       failure = new Error('the thread broke');
       const broken = await get(id, call);
       failure = null;
-      expect([broken.statusCode, codeOf(broken), await takenAway(id, kind)]).toEqual([500, 'internal', 0]);
+      expect([broken.statusCode, errorCodeOf(broken), await takenAway(id, kind)]).toEqual([
+        500,
+        'internal',
+        0,
+      ]);
       asked.length = 0;
       const reply = await get(id.toUpperCase(), call);
       expect(reply.statusCode).toBe(200);
@@ -173,7 +177,7 @@ describe('P10.8 content of a document', () => {
     const file = path.join(server.filesDir, rows[0]?.storage_path ?? '');
     const kept = await fs.readFile(file);
     await fs.writeFile(file, 'otra firma');
-    expect(codeOf(await get(id, 'concept-pdf'))).toBe('internal');
+    expect(errorCodeOf(await get(id, 'concept-pdf'))).toBe('internal');
     await fs.writeFile(file, kept);
     expect((await get(id, 'concept-pdf')).statusCode).toBe(200);
     await pool.query('alter table closings disable trigger closings_append_only');
@@ -182,6 +186,6 @@ describe('P10.8 content of a document', () => {
       [id],
     );
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(codeOf(await get(id, 'concept-pdf'))).toBe('internal');
+    expect(errorCodeOf(await get(id, 'concept-pdf'))).toBe('internal');
   });
 });

@@ -3,22 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
-import { detailOf } from './support/capture.ts';
+import { newActivityLines } from './support/activity.ts';
+import { fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
-  handOver,
-  onlyOrder,
+  sendReceipt,
+  onlyOrderId,
   readyEvaluation,
   receiptParts,
   reopen,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
 import { signature } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, refusalOf, startServer } from './support/server.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  rejectionOf,
+  startServer,
+} from './support/server.ts';
 
 /** Text of an exam result, which no concept may contain. */
 const RESULT = 'Umbral de noventa decibeles';
@@ -26,11 +33,11 @@ const RESULT = 'Umbral de noventa decibeles';
 const REASON = 'El cargo era otro';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('earlier-concepts', { publicUrl: new URL('https://clinica.example.com') });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -41,12 +48,12 @@ const text = async (id: string, document: string) =>
   (await textOf((await doctor.get(`/evaluations/${id}/${document}`)).rawPayload)).replace(/\s+/g, ' ');
 async function handedOver(id: string, version: string): Promise<void> {
   const parts = receiptParts(await signature(), { version, items: 'concept' });
-  expect((await handOver(doctor, id, parts)).statusCode).toBe(200);
+  expect((await sendReceipt(doctor, id, parts)).statusCode).toBe(200);
 }
 const signs = async (id: string) =>
   expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
 const reported = async (id: string) =>
-  ((await detailOf(doctor, id)).closings ?? []).map(({ version, state, has_concept: has }) => [
+  ((await fetchEvaluationDetail(doctor, id)).closings ?? []).map(({ version, state, has_concept: has }) => [
     version,
     state,
     has,
@@ -55,7 +62,7 @@ const reported = async (id: string) =>
 describe('P10.200 concept of each signed version', () => {
   it('P10.200 P10.278 P10.279 P10.280 returns the issued concept byte for byte after annulment and replacement; later documents state the handovers and the replaced number', async () => {
     const id = await readyEvaluation(server, medicine);
-    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: RESULT }]);
+    await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: RESULT }]);
     await signs(id);
     const issued = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
     expect(await reported(id)).toEqual([[1, 'vigente', true]]);
@@ -104,7 +111,7 @@ describe('P10.200 concept of each signed version', () => {
     await reopen(doctor, id);
     expect(await reported(id)).toEqual([[1, 'anulada', false]]);
     const reply = await concept(id, 1);
-    expect(refusalOf(reply)).toEqual([404, 'concept_not_kept']);
+    expect(rejectionOf(reply)).toEqual([404, 'concept_not_kept']);
     expect(reply.json()).toMatchObject({
       message: expect.stringMatching(/^De esta versión no quedó el concepto/) as string,
     });
@@ -121,13 +128,13 @@ describe('P10.200 concept of each signed version', () => {
     const id = await readyEvaluation(server, medicine);
     await signs(id);
     let made: Buffer = Buffer.alloc(0);
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       made = (await concept(id, 1)).rawPayload;
     });
     expect(lines).toEqual([['concept_downloaded', 'done', { version: 1 }]]);
     expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload.equals(made)).toBe(true);
     await reopen(doctor, id);
-    const later = await linesOf(server, async () => {
+    const later = await newActivityLines(server, async () => {
       await concept(id, 1);
       await concept(id, 1, await server.as('desk'));
     });
@@ -146,24 +153,26 @@ describe('P10.200 concept of each signed version', () => {
 
   it('P10.200 responds 404 for a concept of a missing version, of an open evaluation and of another branch', async () => {
     const id = await readyEvaluation(server, medicine);
-    expect(refusalOf(await concept(id, 1))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await concept(id, 1))).toEqual([404, 'not_found']);
     await signs(id);
-    expect(refusalOf(await concept(id, 2))).toEqual([404, 'not_found']);
-    expect(refusalOf(await concept(id, 1, await server.as('doctorMedellin')))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await concept(id, 2))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await concept(id, 1, await server.as('doctorMedellin')))).toEqual([404, 'not_found']);
     for (const version of ['0', '-1', '1.5', 'history', '1000001'])
-      expect(codeOf(await concept(id, version))).toBe('validation_failed');
+      expect(errorCodeOf(await concept(id, version))).toBe('validation_failed');
     expect((await doctor.get(`/evaluations/${id}/closings/1/clinical-history`)).statusCode).toBe(404);
   });
 });
 
 it('P10.140 lists the signed versions of an evaluation as the public page does', async () => {
   const id = await readyEvaluation(server, medicine);
-  expect((await detailOf(doctor, id)).closings).toEqual([]);
+  expect((await fetchEvaluationDetail(doctor, id)).closings).toEqual([]);
   await sign(doctor, id, medicine.doctors.signer);
   await reopen(doctor, id);
-  expect((await detailOf(doctor, id)).closings).toMatchObject([{ version: 1, state: 'anulada' }]);
+  expect((await fetchEvaluationDetail(doctor, id)).closings).toMatchObject([
+    { version: 1, state: 'anulada' },
+  ]);
   await sign(doctor, id, medicine.doctors.plain);
-  const { closings = [] } = await detailOf(doctor, id);
+  const { closings = [] } = await fetchEvaluationDetail(doctor, id);
   expect(closings).toMatchObject([
     { version: 2, state: 'vigente', doctor_name: 'Dr. Luis Prueba' },
     { version: 1, state: 'reemplazada', doctor_name: 'Dra. Nury Peña' },

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
-import { countRows, nextDocument } from './support/capture.ts';
+import {
+  createEvaluation,
+  fetchEvaluationDetail,
+  evaluationBody,
+  idempotencyHeader,
+} from './support/capture.ts';
+import { countRows, nextDocumentNumber } from './support/capture.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
@@ -18,20 +23,20 @@ afterAll(() => server.stop());
 type Headers = Readonly<Record<string, string>>;
 const send = (headers: Headers, json = evaluationBody(server)) =>
   receptionist.post('/evaluations', { json, headers: { ...headers } });
-const registered = async (headers: Headers, number = nextDocument()): Promise<string> => {
+const registered = async (headers: Headers, number = nextDocumentNumber()): Promise<string> => {
   const reply = await send(headers, evaluationBody(server, { identification_number: number }));
   expect(reply.statusCode).toBe(201);
   return responseOf(CreatedEvaluation, reply).id;
 };
 const listedTurn = async (number: string, caller = doctor) =>
   responseOf(EvaluationList, await caller.get(`/evaluations?search=${number}`)).items[0]?.turn;
-const turnOf = async (id: string) => (await detailOf(doctor, id)).turn;
+const turnOf = async (id: string) => (await fetchEvaluationDetail(doctor, id)).turn;
 const logged = () => countRows(server, 'activity');
 
 describe('S28 P10.237 queue number of a registration', () => {
   it('the list, with and without a search, and the evaluation return the queue number to every reader', async () => {
-    const number = nextDocument();
-    const id = await registered({ ...keyed(), 'x-turn': 'B-14' }, number);
+    const number = nextDocumentNumber();
+    const id = await registered({ ...idempotencyHeader(), 'x-turn': 'B-14' }, number);
     expect(await turnOf(id)).toBe('B-14');
     expect([await listedTurn(number), await listedTurn(number, receptionist)]).toEqual(['B-14', 'B-14']);
     const { items } = responseOf(EvaluationList, await doctor.get('/evaluations?page_size=100'));
@@ -39,8 +44,8 @@ describe('S28 P10.237 queue number of a registration', () => {
   });
 
   it('the queue number is null when the registration sends none, with and without an idempotency key', async () => {
-    const number = nextDocument();
-    expect(await turnOf(await registered(keyed(), number))).toBeNull();
+    const number = nextDocumentNumber();
+    expect(await turnOf(await registered(idempotencyHeader(), number))).toBeNull();
     expect(await listedTurn(number)).toBeNull();
     expect(await turnOf(await createEvaluation(server, receptionist))).toBeNull();
   });
@@ -54,10 +59,10 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
   it.each(['', 'b-14', 'B-0', 'B-10000', 'B-14, B-15', '1'.repeat(9_000)])(
     'ignores an invalid queue number and logs nothing about it: %.20s',
     async (reported) => {
-      const id = await registered({ ...keyed(), 'x-turn': reported });
+      const id = await registered({ ...idempotencyHeader(), 'x-turn': reported });
       const before = await logged();
       expect(await turnOf(id)).toBeNull();
-      expect(await logged()).toBe(before + 1); // Only the access by `turnOf` is logged.
+      expect(await logged()).toBe(before + 1); // Only the access by `queueNumberTexts` is logged.
     },
   );
 
@@ -71,7 +76,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
     ['B-3', 'C-4', 'B-3'],
   ])('keeps the first queue number sent under an idempotency key: %s first, then %s', async (...row) => {
     const [first, again, kept] = row;
-    const key = keyed(randomUUID());
+    const key = idempotencyHeader(randomUUID());
     const body = evaluationBody(server);
     const as = (turn: string | undefined) =>
       send({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);

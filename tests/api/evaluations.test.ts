@@ -4,11 +4,18 @@ import {
   countRows,
   createEvaluation,
   evaluationBody,
-  nextDocument,
-  detailOf,
+  nextDocumentNumber,
+  fetchEvaluationDetail,
   searchPatient,
 } from './support/capture.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -20,15 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const detail = (id: string) => detailOf(doctor, id);
+const detail = (id: string) => fetchEvaluationDetail(doctor, id);
 const search = (number: string, type?: string) => searchPatient(receptionist, number, type);
 const problems = async (patient: object, other: object = {}) =>
-  problemsOf(await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) }));
+  fieldProblemsOf(await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) }));
 
 describe('POST /evaluations with valid fields', () => {
   it('P3.1 P7.9 stores every field of the patient, the type, the companies and the registration', async () => {
     const { companies, occupations, types } = server.clinic;
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     const id = await createEvaluation(
       server,
       receptionist,
@@ -72,7 +79,7 @@ describe('POST /evaluations with valid fields', () => {
   });
 
   it('P3.6 registers a patient by id without changing the patient’s data', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const first = await detail(
       await createEvaluation(server, receptionist, { identification_number: number }),
     );
@@ -162,7 +169,7 @@ describe('P10.3 unique patients', () => {
   });
 
   it('patients with the same number and different document types stay separate', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, {
       identification_number: number,
       identification_type: 'CE',
@@ -172,7 +179,7 @@ describe('P10.3 unique patients', () => {
   });
 
   it('S15 a patient keeps the data confirmed last, whatever the order of arrival, and fields that are not sent', async () => {
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     const confirm = (captured: string, patient: object) =>
       receptionist.post('/evaluations', {
         json: evaluationBody(server, { identification_number, ...patient }),
@@ -262,7 +269,7 @@ describe('S15 time of capture', () => {
         json: evaluationBody(server),
         headers: { 'x-captured-at': instant },
       });
-      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
     },
   );
 });
@@ -280,7 +287,7 @@ describe('S14 user and branch of a capture', () => {
 
   it('rejects a capture in the name of another user than the session’s', async () => {
     const theirs = await post(receptionist, { 'x-captured-by': server.clinic.users.doctor });
-    expect([theirs.statusCode, codeOf(theirs)]).toEqual([403, 'session_of_another']);
+    expect([theirs.statusCode, errorCodeOf(theirs)]).toEqual([403, 'session_of_another']);
     expect(
       (await post(receptionist, { 'x-captured-by': server.clinic.users.desk.toUpperCase() })).statusCode,
     ).toBe(201);
@@ -305,6 +312,7 @@ describe('S14 user and branch of a capture', () => {
     ];
     for (const branch of ['x', '------------------------------------', ''])
       replies.push(await post(receptionist, { 'x-branch-id': branch }));
-    for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'branch_forbidden']);
+    for (const reply of replies)
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'branch_forbidden']);
   });
 });

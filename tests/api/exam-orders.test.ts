@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
-import { createEvaluation, detailOf } from './support/capture.ts';
+import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
-  onlyOrder,
+  type ClinicalFixture,
+  onlyOrderId,
   readyEvaluation,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   signedEvaluation,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('exam_orders');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -47,12 +54,14 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
       '20/20',
       'Normal',
     ]);
-    expect((await detailOf(doctor, id)).exam_orders).toEqual(responseOf(SavedExamOrders, saved).orders);
+    expect((await fetchEvaluationDetail(doctor, id)).exam_orders).toEqual(
+      responseOf(SavedExamOrders, saved).orders,
+    );
   });
 
   it('an empty text removes a result; an unchanged result keeps its author', async () => {
     const id = await readyEvaluation(server, medicine);
-    const orderId = await onlyOrder(doctor, id);
+    const orderId = await onlyOrderId(doctor, id);
     const author = async () => {
       const { rows } = await server.database.pool.query(
         'select updated_by, updated_at from exam_orders where id = $1',
@@ -67,25 +76,25 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect(await author()).toEqual(before);
     await saveOrders(admin, id, [{ order_id: orderId, result_notes: '' }]);
     expect((await author()).updated_by).toBe(server.clinic.users.admin);
-    expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
+    expect((await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
   });
 
   it('P4.1 the first result puts a pending evaluation in process; an exam without a result does not', async () => {
     const id = await fresh();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
-    expect((await detailOf(doctor, id)).status).toBe('pendiente');
+    expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
     await saveOrders(doctor, id, [
-      { order_id: await onlyOrder(doctor, id), result_notes: 'Normal' },
+      { order_id: await onlyOrderId(doctor, id), result_notes: 'Normal' },
       { exam_id: medicine.exams.sight },
     ]);
-    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
+    expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
   });
 
   it('creates no revision when a save changes nothing', async () => {
     const id = await ready();
-    const tag = await tagOf(doctor, id);
+    const tag = await etagOf(doctor, id);
     const reply = await saveOrders(doctor, id, [
-      { order_id: await onlyOrder(doctor, id), result_notes: 'Normal.' },
+      { order_id: await onlyOrderId(doctor, id), result_notes: 'Normal.' },
     ]);
     expect([reply.statusCode, reply.headers['etag']]).toEqual([200, tag]);
   });
@@ -109,7 +118,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['an unknown exam', () => [{ exam_id: randomUUID() }], { 'orders.0.exam_id': 'El examen no existe.' }],
     [
       "another evaluation's order",
-      async () => [{ order_id: await onlyOrder(doctor, await readyEvaluation(server, medicine)) }],
+      async () => [{ order_id: await onlyOrderId(doctor, await readyEvaluation(server, medicine)) }],
       { 'orders.0.order_id': 'El examen no es de esta evaluación.' },
     ],
     [
@@ -128,21 +137,21 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     'rejects the exam orders (%s) with an error at the item, and changes nothing',
     async (_name, orders, problems) => {
       const id = await ready();
-      const tag = await tagOf(doctor, id);
+      const tag = await etagOf(doctor, id);
       const reply = await saveOrders(doctor, id, await orders());
-      expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
-      expect(await tagOf(doctor, id)).toBe(tag);
+      expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
+      expect(await etagOf(doctor, id)).toBe(tag);
     },
   );
 
   it('rejects the same result sent twice in one save', async () => {
     const id = await ready();
-    const order_id = await onlyOrder(doctor, id);
+    const order_id = await onlyOrderId(doctor, id);
     const reply = await saveOrders(doctor, id, [
       { order_id, result_notes: 'a' },
       { order_id, result_notes: 'b' },
     ]);
-    expect(problemsOf(reply)).toEqual({ 'orders.1.order_id': 'Este resultado llegó dos veces.' });
+    expect(fieldProblemsOf(reply)).toEqual({ 'orders.1.order_id': 'Este resultado llegó dos veces.' });
   });
 
   it.each([
@@ -153,7 +162,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
   ])('P5.11 rejects exam orders with %s', async (_name, orders) => {
     const reply = await saveOrders(doctor, await ready(), orders);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 
   it('accepts fifty results of ten pages each', async () => {
@@ -177,7 +186,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   it('rejects exam orders for a closed evaluation', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
-    expect((await detailOf(doctor, id)).exam_orders).toHaveLength(1);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_closed']);
+    expect((await fetchEvaluationDetail(doctor, id)).exam_orders).toHaveLength(1);
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExamPackage, ExamPackages, PACKAGES_MAX } from '#contract/records/exam-packages.ts';
-import { linesOf } from './support/activity.ts';
-import { makers } from './support/catalog-examples.ts';
+import { newActivityLines } from './support/activity.ts';
+import { rowMakers } from './support/catalog-examples.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
-import { afterLines } from './support/statements.ts';
+import { statementsAfterInserts } from './support/statements.ts';
 
 let server: Server;
 let admin: Caller;
@@ -20,7 +20,7 @@ let exams: { readonly id: string; readonly name: string; readonly code: string }
 beforeAll(async () => {
   server = await startServer('exam-packages');
   admin = await server.as('admin');
-  exams = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => makers.exam(admin, { name })));
+  exams = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => rowMakers.exam(admin, { name })));
 });
 afterAll(() => server.stop());
 
@@ -28,7 +28,7 @@ const ids = (...nth: number[]): string[] => nth.map((one) => exams[one]?.id ?? '
 const put = (typeId: string, job: string | null, exam_ids: readonly string[], headers = {}) =>
   admin.send('PUT', '/exam-packages', { json: { evaluation_type_id: typeId, job, exam_ids }, headers });
 const match = (revision: number) => ({ 'if-match': `"r${revision}"` });
-const newType = async () => (await makers.evaluationType(admin)).id;
+const newType = async () => (await rowMakers.evaluationType(admin)).id;
 const packagesOf = async (typeId: string, caller = admin) =>
   responseOf(ExamPackages, await caller.get('/exam-packages')).items.filter(
     ({ evaluation_type: { id } }) => id === typeId,
@@ -53,7 +53,7 @@ describe('P10.187 exam packages', () => {
 
   it('P10.187 a package does not return its inactive exams', async () => {
     const typeId = await newType();
-    const exam = await makers.exam(admin);
+    const exam = await rowMakers.exam(admin);
     await put(typeId, null, [exam.id, ...ids(0)]);
     await admin.send('PATCH', `/exams/${exam.id}/status`, { json: { is_active: false } });
     expect((await packagesOf(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
@@ -62,7 +62,7 @@ describe('P10.187 exam packages', () => {
   it('P10.187 rejects a package based on another revision, and accepts the present package again', async () => {
     const typeId = await newType();
     expect((await put(typeId, null, ids(0), match(0))).statusCode).toBe(200);
-    expect(codeOf(await put(typeId, null, ids(1), match(0)))).toBe('precondition_failed');
+    expect(errorCodeOf(await put(typeId, null, ids(1), match(0)))).toBe('precondition_failed');
     expect((await put(typeId, null, ids(0), match(0))).headers['etag']).toBe('"r1"');
     expect((await put(typeId, null, ids(1), match(1))).headers['etag']).toBe('"r2"');
   });
@@ -71,7 +71,7 @@ describe('P10.187 exam packages', () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     expect(responseOf(ExamPackage, await put(typeId, null, []))).toMatchObject({ exams: [], revision: 2 });
-    expect(codeOf(await put(typeId, null, ids(0), match(1)))).toBe('precondition_failed');
+    expect(errorCodeOf(await put(typeId, null, ids(0), match(1)))).toBe('precondition_failed');
     expect((await put(typeId, null, ids(0), match(2))).statusCode).toBe(200);
   });
 
@@ -86,23 +86,23 @@ describe('P10.187 exam packages', () => {
     const typeId = await newType();
     const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
     const NO_EXAM = { exam_ids: 'Hay exámenes que no existen o están inactivos.' };
-    expect(problemsOf(await put(nobody, null, ids(0)))).toEqual({
+    expect(fieldProblemsOf(await put(nobody, null, ids(0)))).toEqual({
       evaluation_type_id: 'El tipo de evaluación no existe.',
     });
-    expect(problemsOf(await put(typeId, null, [nobody]))).toEqual(NO_EXAM);
-    const off = await makers.exam(admin);
+    expect(fieldProblemsOf(await put(typeId, null, [nobody]))).toEqual(NO_EXAM);
+    const off = await rowMakers.exam(admin);
     await admin.send('PATCH', `/exams/${off.id}/status`, { json: { is_active: false } });
-    expect(problemsOf(await put(typeId, null, [off.id]))).toEqual(NO_EXAM);
-    expect(problemsOf(await put(typeId, null, ids(0, 0)))).toEqual({
+    expect(fieldProblemsOf(await put(typeId, null, [off.id]))).toEqual(NO_EXAM);
+    expect(fieldProblemsOf(await put(typeId, null, ids(0, 0)))).toEqual({
       exam_ids: 'Cada examen va una sola vez.',
     });
-    expect(problemsOf(await put(typeId, null, []))).toEqual({ exam_ids: 'Elige al menos un examen.' });
+    expect(fieldProblemsOf(await put(typeId, null, []))).toEqual({ exam_ids: 'Elige al menos un examen.' });
     expect(await packagesOf(typeId)).toEqual([]);
   });
 
   it('P10.187 logs each change of a package with ids only, and nothing when nothing changes', async () => {
     const typeId = await newType();
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       await put(typeId, 'Conductor', ids(0));
       await put(typeId, 'Conductor', ids(0));
       await put(typeId, 'Conductor', []);
@@ -118,7 +118,7 @@ describe('P10.187 exam packages', () => {
 
   it('P10.187 a package’s log entry, which blocks all others, is written by the last statement of its transaction', async () => {
     const typeId = await newType();
-    expect(await afterLines(() => put(typeId, null, ids(0)))).toEqual(['commit']);
+    expect(await statementsAfterInserts(() => put(typeId, null, ids(0)))).toEqual(['commit']);
   });
 
   it('P10.187 P6.9 doctors can read exam packages but not change them; receptionists can do neither', async () => {
@@ -143,6 +143,8 @@ describe('P10.187 exam packages', () => {
     await release();
     expect(statusesOf(await both)).toEqual([200, 400]);
     expect(responseOf(ExamPackages, await admin.get('/exam-packages')).items).toHaveLength(PACKAGES_MAX);
-    expect(problemsOf(await put(types[0], 'Otro oficio', ids(0)))).toEqual({ job: 'Máximo 500 paquetes.' });
+    expect(fieldProblemsOf(await put(types[0], 'Otro oficio', ids(0)))).toEqual({
+      job: 'Máximo 500 paquetes.',
+    });
   });
 });

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GUESSABLE_PASSWORD } from '#contract/records/people/accounts.ts';
+import { GUESSABLE_PASSWORD_MESSAGE } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import { Health } from '#contract/records/health.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
@@ -16,8 +16,8 @@ import {
   responseOf,
   caller,
   cookieOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   statusesOf,
 } from './support/server.ts';
 import { completeReset } from './support/users.ts';
@@ -95,7 +95,7 @@ describe('P10.14 first administrator of an empty database', () => {
   it('links for the first administrator are valid on all servers; the first use makes all links invalid', async () => {
     const [first = '', second = ''] = (await Promise.all([offer(), offer()])).map((token) => token ?? '');
     expect((await create(first)).statusCode).toBe(201);
-    expect(refusalOf(await create(second))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await create(second))).toEqual(TOKEN_INVALID);
     expect(await offer()).toBeNull();
   });
 
@@ -105,19 +105,19 @@ describe('P10.14 first administrator of an empty database', () => {
       now = new Date(now.getTime() + 1);
       tokens.push(await offered());
     }
-    expect(refusalOf(await create(tokens[1] ?? ''))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await create(tokens[1] ?? ''))).toEqual(TOKEN_INVALID);
     expect((await create(tokens[2] ?? '')).statusCode).toBe(201);
   });
 
   it('a link for the first administrator is accepted for a day, once, and not for a password reset', async () => {
     const token = await offered();
-    expect(refusalOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
     const start = now;
     now = new Date(start.getTime() + DAY);
-    expect(refusalOf(await create(token))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await create(token))).toEqual(TOKEN_INVALID);
     now = new Date(start.getTime() + DAY - 1);
     expect((await create(token)).statusCode).toBe(201);
-    expect(refusalOf(await create(token, { email: 'otra@clinica.com' }))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await create(token, { email: 'otra@clinica.com' }))).toEqual(TOKEN_INVALID);
     expect(await users()).toEqual([{ email: 'jefa@clinica.com' }]);
   });
 
@@ -138,10 +138,10 @@ describe('P10.14 first administrator of an empty database', () => {
       [{ display_name: ' . ' }, { display_name: 'Ingresa el nombre.' }],
       [{ password: 'corta' }, { password: 'La contraseña debe tener al menos 8 caracteres.' }],
       // This password is one of the first that an attacker tries.
-      [{ password: 'Administrador1' }, { password: GUESSABLE_PASSWORD }],
+      [{ password: 'Administrador1' }, { password: GUESSABLE_PASSWORD_MESSAGE }],
     ] as const) {
       const reply = await create(token, fields);
-      expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+      expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
     }
     expect((await create(token)).statusCode).toBe(201);
   });

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#tests/fuzz/call.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemOf } from '#tests/fuzz/judge.ts';
-import { keptCall } from '#tests/fuzz/regressions.ts';
+import { loadCall } from '#tests/fuzz/regressions.ts';
 import { problemsOfChain, runFuzz } from '#tests/fuzz/run.ts';
 import { type Outcome, send } from '#tests/fuzz/wire.ts';
 import { type World, makeWorld } from '#tests/fuzz/world.ts';
-import { type Listening, startListening } from './support/listening.ts';
+import { type ListeningServer, startListeningServer } from './support/listening.ts';
 
 const KEPT = fileURLToPath(new URL('../fuzz/regressions', import.meta.url));
 
-let target: Listening;
+let target: ListeningServer;
 beforeAll(async () => {
-  target = await startListening('fuzz');
+  target = await startListeningServer('fuzz');
 });
 afterAll(() => target.stop());
 
@@ -64,17 +64,17 @@ describe('check of a response by the fuzzer', () => {
 const kept = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
 
 describe('calls on a fresh server', () => {
-  let fresh: Listening;
+  let fresh: ListeningServer;
   let world: World;
   beforeAll(async () => {
-    fresh = await startListening('fuzz');
+    fresh = await startListeningServer('fuzz');
     world = await makeWorld(fresh, await makeFiles());
   });
   afterAll(() => fresh.stop());
 
   it('P10.18 every call that once broke the server now passes', async () => {
     for (const name of kept) {
-      const call = keptCall(path.join(KEPT, name), world);
+      const call = loadCall(path.join(KEPT, name), world);
       const outcome = await send(fresh.port, call, world.cookie(call.who));
       expect([name, problemOf(call, outcome)]).toEqual([name, null]);
     }

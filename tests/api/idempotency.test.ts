@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { countRows, createEvaluation, evaluationBody, keyed } from './support/capture.ts';
+import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from './support/capture.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -17,7 +24,7 @@ afterAll(() => server.stop());
 
 describe('S7 evaluation under an idempotency key', () => {
   it('creates an evaluation once under a key; a repetition gets the same response, marked as replayed', async () => {
-    const [json, headers] = [evaluationBody(server), keyed()];
+    const [json, headers] = [evaluationBody(server), idempotencyHeader()];
     const before = await countRows(server, 'evaluations');
     const first = await receptionist.post('/evaluations', { json, headers });
     const again = await receptionist.post('/evaluations', { json, headers });
@@ -31,7 +38,7 @@ describe('S7 evaluation under an idempotency key', () => {
     const { companies, branches, users } = server.clinic;
     const { pool } = server.database;
     const json = evaluationBody(server, {}, { employer_company_id: companies.scaffolds });
-    const headers = { ...keyed(), 'x-branch-id': branches.medellin };
+    const headers = { ...idempotencyHeader(), 'x-branch-id': branches.medellin };
     const medellin = await server.as('deskMedellin');
     const first = await medellin.post('/evaluations', { json, headers });
     await pool.query('update companies set is_active = false where id = $1', [companies.scaffolds]);
@@ -46,16 +53,16 @@ describe('S7 evaluation under an idempotency key', () => {
   });
 
   it('rejects another body under a key that was used, and changes nothing', async () => {
-    const headers = keyed();
+    const headers = idempotencyHeader();
     await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     const before = await countRows(server, 'evaluations');
     const other = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
-    expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
+    expect([other.statusCode, errorCodeOf(other)]).toEqual([422, 'idempotency_mismatch']);
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 
   it('the same key from another user creates another evaluation', async () => {
-    const [json, headers] = [evaluationBody(server), keyed()];
+    const [json, headers] = [evaluationBody(server), idempotencyHeader()];
     const mine = await receptionist.post('/evaluations', { json, headers });
     const theirs = await (await server.as('deskMedellin')).post('/evaluations', { json, headers });
     expect(theirs.headers['idempotency-status']).toBe('stored');
@@ -63,7 +70,7 @@ describe('S7 evaluation under an idempotency key', () => {
   });
 
   it('twenty simultaneous requests under one key create one evaluation; the others get 409 or its response', async () => {
-    const [json, headers] = [evaluationBody(server), keyed()];
+    const [json, headers] = [evaluationBody(server), idempotencyHeader()];
     const before = await countRows(server, 'evaluations');
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => receptionist.post('/evaluations', { json, headers })),
@@ -72,20 +79,20 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(stored).toHaveLength(1);
     for (const reply of replies)
       if (reply.statusCode === 409)
-        expect([codeOf(reply), reply.headers['retry-after']]).toEqual(['idempotency_in_progress', '1']);
+        expect([errorCodeOf(reply), reply.headers['retry-after']]).toEqual(['idempotency_in_progress', '1']);
       else expect(reply.json()).toEqual(stored[0]?.json());
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
   it('a repeated request gets 409 while the first request is running, and the first response afterwards', async () => {
-    const [json, headers] = [evaluationBody(server), keyed()];
+    const [json, headers] = [evaluationBody(server), idempotencyHeader()];
     // Another transaction locks the table in which the command must find the patient by document.
     const release = await holdLocks(server, 'lock table patients in exclusive mode');
     const running = receptionist.post('/evaluations', { json, headers });
     await expect.poll(() => waitingForLocks(server)).toBe(1);
     const second = await receptionist.post('/evaluations', { json, headers });
     await release();
-    expect([second.statusCode, codeOf(second), second.headers['retry-after']]).toEqual([
+    expect([second.statusCode, errorCodeOf(second), second.headers['retry-after']]).toEqual([
       409,
       'idempotency_in_progress',
       '1',
@@ -96,10 +103,12 @@ describe('S7 evaluation under an idempotency key', () => {
   });
 
   it('a rejection leaves the key free, so that the corrected request may use the key', async () => {
-    const headers = keyed();
+    const headers = idempotencyHeader();
     const bad = evaluationBody(server, {}, { employer_company_id: server.clinic.companies.closed });
     const refused = await receptionist.post('/evaluations', { json: bad, headers });
-    expect(problemsOf(refused)).toEqual({ employer_company_id: 'La empresa está inactiva. Elige otra.' });
+    expect(fieldProblemsOf(refused)).toEqual({
+      employer_company_id: 'La empresa está inactiva. Elige otra.',
+    });
     const accepted = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     expect([accepted.statusCode, accepted.headers['idempotency-status']]).toEqual([201, 'stored']);
   });
@@ -109,9 +118,9 @@ describe('S7 evaluation under an idempotency key', () => {
     async (key) => {
       const reply = await receptionist.post('/evaluations', {
         json: evaluationBody(server),
-        headers: keyed(key),
+        headers: idempotencyHeader(key),
       });
-      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
     },
   );
 
@@ -132,7 +141,7 @@ describe('S7 picture under an idempotency key', () => {
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
     ];
-    const headers = keyed();
+    const headers = idempotencyHeader();
     const send = async (evaluation: string, type: string, tint: number) =>
       receptionist.post(`/evaluations/${evaluation}/media`, {
         parts: mediaParts(type, await photo(tint)),
@@ -150,7 +159,7 @@ describe('S7 picture under an idempotency key', () => {
       await send(first, 'signature', 1),
       await send(second, 'photo', 1),
     ])
-      expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
+      expect([other.statusCode, errorCodeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
   it('under another key, the same bytes get the stored picture, and other bytes are rejected', async () => {
@@ -158,13 +167,13 @@ describe('S7 picture under an idempotency key', () => {
     const send = async (tint: number) =>
       receptionist.post(`/evaluations/${evaluation}/media`, {
         parts: mediaParts('photo', await photo(tint)),
-        headers: keyed(),
+        headers: idempotencyHeader(),
       });
     const stored = await send(1);
     const equal = await send(1);
     expect([equal.statusCode, equal.json()]).toEqual([201, stored.json()]);
     const other = await send(2);
-    expect([other.statusCode, codeOf(other)]).toEqual([409, 'media_exists']);
+    expect([other.statusCode, errorCodeOf(other)]).toEqual([409, 'media_exists']);
   });
 
   it('stores a picture once when several keys send it at the same time', async () => {
@@ -172,7 +181,7 @@ describe('S7 picture under an idempotency key', () => {
     const parts = mediaParts('photo', await photo());
     const replies = await Promise.all(
       [randomUUID(), randomUUID(), randomUUID()].map((key) =>
-        receptionist.post(`/evaluations/${evaluation}/media`, { parts, headers: keyed(key) }),
+        receptionist.post(`/evaluations/${evaluation}/media`, { parts, headers: idempotencyHeader(key) }),
       ),
     );
     expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);

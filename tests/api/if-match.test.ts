@@ -1,28 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import {
-  type Medicine,
+  createEvaluation,
+  fetchEvaluationDetail,
+  evaluationBody,
+  idempotencyHeader,
+} from './support/capture.ts';
+import {
+  type ClinicalFixture,
   addPicture,
   readyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
 import { corrected } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
-import { type Caller, type Server, codeOf, refusalOf, startServer } from './support/server.ts';
+import { type Caller, type Server, errorCodeOf, rejectionOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('if_match');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -41,17 +46,17 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     'rejects %s based on a revision before another user’s change; with the current ETag accepts it and returns the new ETag',
     async (_name, change) => {
       const id = await ready();
-      const read = await tagOf(doctor, id);
+      const read = await etagOf(doctor, id);
       const admin = await server.as('admin');
       await saveNotes(admin, id, [{ note_type: 'habitos', content: 'Caminar' }]);
-      const theirs = await detailOf(doctor, id);
+      const theirs = await fetchEvaluationDetail(doctor, id);
       const refused = await change(id, { 'if-match': read });
-      expect([refused.statusCode, codeOf(refused)]).toEqual([412, 'precondition_failed']);
-      expect(await detailOf(doctor, id)).toEqual(theirs);
-      const now = await tagOf(doctor, id);
+      expect([refused.statusCode, errorCodeOf(refused)]).toEqual([412, 'precondition_failed']);
+      expect(await fetchEvaluationDetail(doctor, id)).toEqual(theirs);
+      const now = await etagOf(doctor, id);
       const reply = await change(id, { 'if-match': now });
       expect(reply.statusCode).toBe(200);
-      expect(reply.headers['etag']).toBe(await tagOf(doctor, id));
+      expect(reply.headers['etag']).toBe(await etagOf(doctor, id));
       expect(reply.headers['etag']).not.toBe(now);
     },
   );
@@ -59,12 +64,12 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
   it('rejects a reopening based on an older revision; a save on a closed evaluation is rejected as closed first', async () => {
     const id = await signedEvaluation(server, medicine);
     const note = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'x' }], { 'if-match': '"r1"' });
-    expect(refusalOf(note)).toEqual([409, 'evaluation_closed']);
-    expect(refusalOf(await reopen(doctor, id, { 'if-match': '"r1-x"' }))).toEqual([
+    expect(rejectionOf(note)).toEqual([409, 'evaluation_closed']);
+    expect(rejectionOf(await reopen(doctor, id, { 'if-match': '"r1-x"' }))).toEqual([
       412,
       'precondition_failed',
     ]);
-    expect((await reopen(doctor, id, { 'if-match': await tagOf(doctor, id) })).statusCode).toBe(200);
+    expect((await reopen(doctor, id, { 'if-match': await etagOf(doctor, id) })).statusCode).toBe(200);
   });
 
   it('If-Match accepts any ETag of a list, a weak ETag and an asterisk', async () => {
@@ -78,7 +83,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       ['r1', 412],
       ['', 412],
     ] as const) {
-      const header = pattern.replace('%', await tagOf(doctor, id));
+      const header = pattern.replace('%', await etagOf(doctor, id));
       const { statusCode } = await saveNotes(doctor, id, notes, { 'if-match': header });
       expect([pattern, statusCode]).toEqual([pattern, status]);
     }
@@ -86,17 +91,17 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
 
   it('an added picture counts as a new revision, so that doctors sign only what they have seen', async () => {
     const id = await ready();
-    const read = await tagOf(doctor, id);
+    const read = await etagOf(doctor, id);
     await addPicture(server, id, 'photo');
     const reply = await sign(doctor, id, medicine.doctors.signer, { 'if-match': read });
-    expect(codeOf(reply)).toBe('precondition_failed');
+    expect(errorCodeOf(reply)).toBe('precondition_failed');
   });
 
   it('a name corrected in another registration changes the response to readers, and causes no conflict for writers', async () => {
     const receptionist = await server.as('desk');
     const patient = { identification_number: '9999777001' };
     const id = await createEvaluation(server, receptionist, { ...patient, first_name: 'Anna' });
-    const read = await tagOf(doctor, id);
+    const read = await etagOf(doctor, id);
     await createEvaluation(server, receptionist, { ...patient, first_name: 'Ana' });
     expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': read })).statusCode).toBe(200);
     const notes = [{ note_type: 'sve', content: 'x' }];
@@ -132,23 +137,23 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
 
     it('P10.294 a signature is rejected after a correction elsewhere, and accepted once the doctor has read the changed data', async () => {
       const id = await signable();
-      const read = await tagOf(doctor, id);
+      const read = await etagOf(doctor, id);
       await changedBy.correction(patient);
-      expect(refusalOf(await signed(id, read))).toEqual([412, 'precondition_failed']);
-      expect((await signed(id, await tagOf(doctor, id))).statusCode).toBe(200);
+      expect(rejectionOf(await signed(id, read))).toEqual([412, 'precondition_failed']);
+      expect((await signed(id, await etagOf(doctor, id))).statusCode).toBe(200);
     });
 
     it('P10.294 a signature is rejected after a registration elsewhere, and accepted from a client that sends no ETag', async () => {
       const id = await signable();
-      const read = await tagOf(doctor, id);
+      const read = await etagOf(doctor, id);
       await changedBy.registration(patient);
-      expect(refusalOf(await signed(id, read))).toEqual([412, 'precondition_failed']);
+      expect(rejectionOf(await signed(id, read))).toEqual([412, 'precondition_failed']);
       expect((await signed(id)).statusCode).toBe(200);
     });
 
     it('P10.294 rejects a signature with the ETag of a save that was based on the earlier patient data', async () => {
       const id = await signable();
-      const read = await tagOf(doctor, id);
+      const read = await etagOf(doctor, id);
       await changedBy.correction(patient);
       let tag = read;
       for (const content of ['Uno', 'Dos']) {
@@ -156,9 +161,9 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
         expect(saved.statusCode).toBe(200);
         tag = String(saved.headers['etag']);
       }
-      expect(refusalOf(await signed(id, tag))).toEqual([412, 'precondition_failed']);
+      expect(rejectionOf(await signed(id, tag))).toEqual([412, 'precondition_failed']);
       expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode).toBe(200);
-      expect((await signed(id, await tagOf(doctor, id))).statusCode).toBe(200);
+      expect((await signed(id, await etagOf(doctor, id))).statusCode).toBe(200);
     });
   });
 });
@@ -166,7 +171,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
 describe('GET /evaluations/:id', () => {
   it('P7.12 GET /evaluations/:id responds 304 to a reader with the current ETag, and is not cached', async () => {
     const id = await fresh();
-    const tag = await tagOf(doctor, id);
+    const tag = await etagOf(doctor, id);
     const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
     expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
     expect(again.headers['cache-control']).toBe('no-store');
@@ -174,13 +179,16 @@ describe('GET /evaluations/:id', () => {
 
   it('P7.12 GET /evaluations/:id names the pictures that are still on the tablet that confirmed the evaluation', async () => {
     const receptionist = await server.as('desk');
-    const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers: keyed() });
+    const reply = await receptionist.post('/evaluations', {
+      json: evaluationBody(server),
+      headers: idempotencyHeader(),
+    });
     const { id } = reply.json<{ id: string }>();
-    expect((await detailOf(doctor, id)).pending_media).toEqual(['photo', 'signature']);
+    expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo', 'signature']);
     await receptionist.post(`/evaluations/${id}/media`, {
       parts: mediaParts('signature', await signature()),
     });
-    expect((await detailOf(doctor, id)).pending_media).toEqual(['photo']);
-    expect((await detailOf(doctor, await fresh())).pending_media).toEqual([]);
+    expect((await fetchEvaluationDetail(doctor, id)).pending_media).toEqual(['photo']);
+    expect((await fetchEvaluationDetail(doctor, await fresh())).pending_media).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/records/branches.ts';
-import { branchBody, makers } from './support/catalog-examples.ts';
-import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/server.ts';
+import { branchBody, rowMakers } from './support/catalog-examples.ts';
+import { type Caller, type Server, responseOf, fieldProblemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let admin: Caller;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const make = (other: object = {}) => makers.branch(admin, server, other);
+const make = (other: object = {}) => rowMakers.branch(admin, server, other);
 const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 
 describe('P10.142 legal data of the institution on documents', () => {
@@ -26,9 +26,9 @@ describe('P10.142 legal data of the institution on documents', () => {
     ['habilitation_code', '12345678x0', 'El código de habilitación tiene de 10 a 12 números.'],
     ['city', 'á'.repeat(201), 'Máximo 200 caracteres.'],
   ])('rejects the institution’s data %s %j', async (field, value, message) => {
-    expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
+    expect(fieldProblemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
-    expect(problemsOf(own)).toEqual({ [field]: message });
+    expect(fieldProblemsOf(own)).toEqual({ [field]: message });
   });
 
   it('accepts a NIT with a wrong check digit, dots and blanks', async () => {

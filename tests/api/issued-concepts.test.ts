@@ -5,13 +5,13 @@ import { AppError } from '#server/base/errors.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { RenderError, type RenderFault } from '#server/reports/rendering/render-worker.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { countRows } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   readyEvaluation,
   reopen,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
@@ -21,13 +21,13 @@ import { type Caller, type Server, startReplica, startServer } from './support/s
 const render = vi.fn<(kind: string) => Promise<Buffer>>();
 let made = 0;
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('issued', {
     reports: { render, waiting: () => 0, close: async () => undefined },
   });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -118,7 +118,7 @@ describe('P10.113 concept issued after the signature', () => {
   it('a concept issued at signing is stored without a log entry of a download', async () => {
     const replica = await issuing();
     const id = await readyEvaluation(server, medicine);
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       expect((await sign(replica.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
       await replica.stop();
     });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { LIST_QUERY_LOG_INTERVAL_MS } from '#server/commands/log/record-list-query.ts';
-import { activityLines, lastLine } from './support/activity.ts';
-import { createEvaluation, nextDocument } from './support/capture.ts';
+import { activityLines, lastSequence } from './support/activity.ts';
+import { createEvaluation, nextDocumentNumber } from './support/capture.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   // The clock moves on by an hour, so that no access of the previous test counts as recent.
   server.clock.now = new Date((now += 60 * 60_000));
   receptionist = await server.signIn('desk');
-  since = await lastLine(server);
+  since = await lastSequence(server);
 });
 const pass = (ms: number) => {
   server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
@@ -107,7 +107,7 @@ describe('M1 page of the list', () => {
 
 describe('search of the list', () => {
   it('R1 the search finds a patient by name and document exactly as the list shows them, and in other spellings', async () => {
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
     const id = await createEvaluation(server, receptionist, written);
     for (const asked of [
@@ -125,7 +125,7 @@ describe('P10.321 age and job', () => {
   it('P10.321 the list shows age and job only to callers with manage_evaluations', async () => {
     const facts = { birth_date: '1990-02-01', occupation_id: server.clinic.occupations.welder };
     const id = await createEvaluation(server, receptionist, {
-      identification_number: nextDocument(),
+      identification_number: nextDocumentNumber(),
       ...facts,
     });
     const patientFor = async (caller: Caller) =>

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { PEOPLE, type PersonName, emailOf } from './support/clinic.ts';
+import { TEST_USERS, type TestUserName, emailOf } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
   type Server,
   type Reply,
-  codeOf,
-  refusalOf,
+  errorCodeOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -19,7 +19,7 @@ describe('P10.16 last administrator', () => {
     clinic = await startServer('lockout');
   });
   afterAll(() => clinic.stop());
-  const given = Object.entries(PEOPLE).flatMap(([name, { permissions }]) =>
+  const given = Object.entries(TEST_USERS).flatMap(([name, { permissions }]) =>
     permissions.map((permission) => [name, permission] as const),
   );
   /** Restores the permissions of all users and the status of the administrators. */
@@ -28,14 +28,15 @@ describe('P10.16 last administrator', () => {
     await pool.query('truncate user_permissions, attempts');
     await pool.query(
       'insert into user_permissions (user_id, permission) select * from unnest($1::uuid[], $2::text[])',
-      [given.map(([name]) => idOf(name as PersonName)), given.map(([, permission]) => permission)],
+      [given.map(([name]) => idOf(name as TestUserName)), given.map(([, permission]) => permission)],
     );
     await pool.query(`update users set status = 'active' where id = any($1)`, [
       [idOf('admin'), idOf('global')],
     ]);
   });
-  const idOf = (name: PersonName) => clinic.clinic.users[name];
-  const without = (name: PersonName) => PEOPLE[name].permissions.filter((code) => code !== 'user_management');
+  const idOf = (name: TestUserName) => clinic.clinic.users[name];
+  const without = (name: TestUserName) =>
+    TEST_USERS[name].permissions.filter((code) => code !== 'user_management');
   const managing = async () =>
     (
       await clinic.database.pool.query<{ email: string }>(
@@ -47,9 +48,9 @@ describe('P10.16 last administrator', () => {
   it('administrators cannot suspend their own account or remove their own user_management permission', async () => {
     const own = await clinic.signIn('admin');
     const suspended = await setStatus(own, idOf('admin'), 'suspended');
-    expect(refusalOf(suspended)).toEqual([409, 'self_lockout']);
+    expect(rejectionOf(suspended)).toEqual([409, 'self_lockout']);
     expect(suspended.json()).toMatchObject({ message: 'No puedes suspender tu propia cuenta.' });
-    expect(refusalOf(await setPermissions(own, idOf('admin'), without('admin')))).toEqual([
+    expect(rejectionOf(await setPermissions(own, idOf('admin'), without('admin')))).toEqual([
       409,
       'self_lockout',
     ]);
@@ -59,10 +60,13 @@ describe('P10.16 last administrator', () => {
 
   it('an administrator may remove the permission of another administrator', async () => {
     expect((await setPermissions(await clinic.signIn('admin'), idOf('global'), [])).statusCode).toBe(200);
-    expect(refusalOf(await (await clinic.signIn('global')).get('/admin/users'))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await (await clinic.signIn('global')).get('/admin/users'))).toEqual([
+      403,
+      'forbidden',
+    ]);
   });
 
-  const attacks: [string, (own: Caller, other: PersonName) => Promise<Reply>][] = [
+  const attacks: [string, (own: Caller, other: TestUserName) => Promise<Reply>][] = [
     ['demote', (own, other) => setPermissions(own, idOf(other), without(other))],
     ['suspend', (own, other) => setStatus(own, idOf(other), 'suspended')],
   ];
@@ -89,7 +93,7 @@ describe('P10.16 last administrator', () => {
       const replies = await bothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
       expect(statusesOf(replies)).toEqual([200, 409]);
       const refused = replies.find(({ statusCode }) => statusCode === 409);
-      expect(refused && codeOf(refused)).toBe('last_administrator');
+      expect(refused && errorCodeOf(refused)).toBe('last_administrator');
       const left = replies[0]?.statusCode === 200 ? 'admin' : 'global';
       expect(await managing()).toEqual([emailOf(left)]);
     },
@@ -103,7 +107,7 @@ describe('P10.16 last administrator', () => {
       () => setPermissions(second, idOf('admin'), []),
     ]);
     const refused = replies.find(({ statusCode }) => statusCode !== 200);
-    expect(refused && refusalOf(refused)).toEqual([403, 'forbidden']);
+    expect(refused && rejectionOf(refused)).toEqual([403, 'forbidden']);
     expect(await managing()).toHaveLength(2);
   });
 
@@ -131,7 +135,7 @@ describe('P10.16 last administrator', () => {
       () => act(second),
     ]);
     expect(taken?.statusCode).toBe(200);
-    expect(refused && refusalOf(refused)).toEqual([403, 'forbidden']);
+    expect(refused && rejectionOf(refused)).toEqual([403, 'forbidden']);
     expect(await managing()).toHaveLength(1);
   });
 });

@@ -2,16 +2,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
-import { logoParts, makers } from './support/catalog-examples.ts';
+import { logoParts, rowMakers } from './support/catalog-examples.ts';
 import type { Part } from './support/multipart.ts';
-import { disc, pngBomb, svg } from './support/pictures.ts';
+import { discSvg, pngBomb, svg } from './support/pictures.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  problemsOf,
+  errorCodeOf,
+  fieldProblemsOf,
   startServer,
 } from './support/server.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const make = () => makers.branch(admin, server);
+const make = () => rowMakers.branch(admin, server);
 const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 
 /** Returns a PNG whose header claims `side` × `side` pixels. */
@@ -41,7 +41,7 @@ describe('P5.20 invalid logo', () => {
     expect(await branchOf(id)).toMatchObject({ has_logo: false, revision: 1 });
     return reply;
   };
-  const refusal = (reply: Reply) => [reply.statusCode, codeOf(reply), problemsOf(reply)['logo']];
+  const refusal = (reply: Reply) => [reply.statusCode, errorCodeOf(reply), fieldProblemsOf(reply)['logo']];
   const DAMAGED = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
   const TOO_MANY = 'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.';
   const COMPLEX = 'El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.';
@@ -100,7 +100,7 @@ describe('P5.20 invalid logo', () => {
 
   it('P5.20 responds 413 with the screen’s message to a logo one byte over 250 kB, and accepts exactly 250 kB', async () => {
     const padded = (bytes: number): Buffer => {
-      const text = disc('red').toString();
+      const text = discSvg('red').toString();
       return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);
     };
     const over = await attempt(logoParts(padded(LOGO_MAX_BYTES + 1)));
@@ -112,7 +112,7 @@ describe('P5.20 invalid logo', () => {
       message,
     ]);
     const own = await admin.post('/me/branch/logo', { parts: logoParts(padded(LOGO_MAX_BYTES + 1)) });
-    expect([own.statusCode, problemsOf(own)]).toEqual([
+    expect([own.statusCode, fieldProblemsOf(own)]).toEqual([
       413,
       { logo: 'El archivo supera el límite de 250 KB.' },
     ]);
@@ -123,13 +123,13 @@ describe('P5.20 invalid logo', () => {
   });
 
   it('responds 400 to a body without the logo’s part, or with that part twice', async () => {
-    const [part] = logoParts(disc('red')) as [Part];
+    const [part] = logoParts(discSvg('red')) as [Part];
     for (const parts of [[], [{ ...part, name: 'file' }], [part, part]]) {
       const { id } = await make();
       const reply = await admin.post(`/branches/${id}/logo`, { parts });
-      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
     }
     const json = await admin.post(`/branches/${(await make()).id}/logo`, { json: {} });
-    expect(codeOf(json)).toBe('unsupported_media_type');
+    expect(errorCodeOf(json)).toBe('unsupported_media_type');
   });
 });

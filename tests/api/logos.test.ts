@@ -7,11 +7,11 @@ import { Branding } from '#contract/records/branding.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
 import { pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
-import { logoParts, makers } from './support/catalog-examples.ts';
-import { seedMedicine, signedEvaluation } from './support/clinical.ts';
-import { disc, photo } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from './support/server.ts';
+import { newActivityLines } from './support/activity.ts';
+import { logoParts, rowMakers } from './support/catalog-examples.ts';
+import { seedClinicalFixture, signedEvaluation } from './support/clinical.ts';
+import { discSvg, photo } from './support/pictures.ts';
+import { type Caller, type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 
 let server: Server;
 let admin: Caller;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const make = () => makers.branch(admin, server);
+const make = () => rowMakers.branch(admin, server);
 const put = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
 /** Returns a PNG of one colour; an SVG would start a separate process. */
@@ -43,8 +43,8 @@ async function pixel(png: Buffer, left: number, top: number): Promise<number[]> 
 describe('logo of a branch', () => {
   it('P4.20 P7.21 a branch has no logo at first and after its removal', async () => {
     const { id, has_logo, logo_hash } = await make();
-    expect([has_logo, logo_hash, codeOf(await get(id))]).toEqual([false, null, 'not_found']);
-    const lines = await linesOf(server, async () => {
+    expect([has_logo, logo_hash, errorCodeOf(await get(id))]).toEqual([false, null, 'not_found']);
+    const lines = await newActivityLines(server, async () => {
       await put(id, await plain('#0a6a6a'));
       expect(responseOf(Branch, await remove(id))).toMatchObject({ has_logo: false, logo_hash: null });
     });
@@ -61,7 +61,7 @@ describe('logo of a branch', () => {
   it('P7.21 a logo is stored as PNG with its transparency, and returned with its ETag', async () => {
     const { id } = await make();
     server.clock.now = new Date('2026-03-12T12:00:00Z');
-    const reply = await put(id, disc('#0a6a6a'), 'logo.svg');
+    const reply = await put(id, discSvg('#0a6a6a'), 'logo.svg');
     server.clock.now = null;
     expect(reply.statusCode).toBe(200);
     const branch = responseOf(Branch, reply);
@@ -116,7 +116,7 @@ describe('logo of a branch', () => {
     const { id } = await make();
     const first = responseOf(Branch, await put(id, await plain('red')));
     const files = await storedFiles();
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       expect(responseOf(Branch, await put(id, await plain('red')))).toEqual(first);
     });
     expect([lines, await storedFiles()]).toEqual([[], files]);
@@ -153,7 +153,7 @@ describe('logo of a branch', () => {
     const files = await storedFiles();
     const nowhere = '00000000-0000-4000-8000-000000000000';
     for (const reply of [await put(nowhere, await plain('red')), await remove(nowhere), await get(nowhere)])
-      expect(codeOf(reply)).toBe('not_found');
+      expect(errorCodeOf(reply)).toBe('not_found');
     expect(await storedFiles()).toBe(files);
   });
 });
@@ -175,17 +175,19 @@ describe('logo of the own branch', () => {
     });
     expect((await receptionist.get(own)).rawPayload).toEqual((await get(id)).rawPayload);
     const foreign = await (await server.as('deskMedellin')).get(own);
-    expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'not_found']);
-    expect(codeOf(await receptionist.post(own, { parts: logoParts(await plain('blue')) }))).toBe('forbidden');
-    expect(codeOf(await receptionist.send('DELETE', own))).toBe('forbidden');
+    expect([foreign.statusCode, errorCodeOf(foreign)]).toEqual([404, 'not_found']);
+    expect(errorCodeOf(await receptionist.post(own, { parts: logoParts(await plain('blue')) }))).toBe(
+      'forbidden',
+    );
+    expect(errorCodeOf(await receptionist.send('DELETE', own))).toBe('forbidden');
     expect(responseOf(Branch, await catalogs.send('DELETE', own)).has_logo).toBe(false);
-    expect(codeOf(await receptionist.get(own))).toBe('not_found');
+    expect(errorCodeOf(await receptionist.get(own))).toBe('not_found');
   });
 
   it('P10.10 documents print the logo with the present contact data of the branch', async () => {
-    const medicine = await seedMedicine(server);
+    const medicine = await seedClinicalFixture(server);
     const id = await signedEvaluation(server, medicine);
-    await admin.post(own, { parts: logoParts(disc('#c0392b')) });
+    await admin.post(own, { parts: logoParts(discSvg('#c0392b')) });
     const contact = {
       name: 'Bogotá Rotulada (DEMO)',
       address: 'Calle 100',

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
-import { activityLines, lastLine, linesOf } from './support/activity.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
 import {
   countRows,
   createEvaluation,
   evaluationBody,
-  nextDocument,
+  nextDocumentNumber,
   searchPatient,
 } from './support/capture.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  refusalOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const NOBODY = '9999123456';
-const linesWhile = (work: () => Promise<unknown>) => linesOf(server, work);
+const linesWhile = (work: () => Promise<unknown>) => newActivityLines(server, work);
 
 describe('M1 lookup of a patient', () => {
   it('a lookup logs whether a patient was found, which one, and how often the patient was at this and other branches', async () => {
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number });
     await createEvaluation(server, receptionist, { identification_number });
     await createEvaluation(server, receptionistMedellin, { identification_number });
@@ -52,9 +52,9 @@ describe('M1 lookup of a patient', () => {
   });
 
   it('a lookup is logged without the patient’s name and number; an empty lookup is not logged', async () => {
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number, first_name: 'Zoraida' });
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     await searchPatient(receptionist, identification_number);
     await searchPatient(receptionist, '');
     const written = await activityLines(server, since);
@@ -66,7 +66,7 @@ describe('M1 lookup of a patient', () => {
   });
 
   it('a lookup returns the identity to another branch, but nothing of the evaluations', async () => {
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     const id = await createEvaluation(server, receptionist, { identification_number, first_name: 'Ana' });
     const elsewhere = responseOf(Patient, await searchPatient(receptionistMedellin, identification_number));
     expect(elsewhere).toMatchObject({ first_name: 'Ana', last_evaluation: null });
@@ -77,7 +77,7 @@ describe('M1 lookup of a patient', () => {
   });
 
   it('a rejected registration that names the owner of its document is logged as a lookup, too', async () => {
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
     const other = { identification_number, first_name: 'Luz', last_name: 'Corta' };
@@ -122,7 +122,7 @@ describe('M1 lookups without a patient of the own branch', () => {
       `insert into activity (at, user_id, user_name, action, status, detail)
         select $1, id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
         from users, generate_series(1, $3) where id = $2`,
-      [server.clock.now, server.clinic.users[person], STRANGERS_AN_HOUR - left],
+      [server.clock.now, server.clinic.users[person], UNKNOWN_LOOKUPS_PER_HOUR - left],
     );
   const countOf = (replies: readonly { statusCode: number }[], status: number) =>
     replies.filter(({ statusCode }) => statusCode === status).length;
@@ -130,17 +130,17 @@ describe('M1 lookups without a patient of the own branch', () => {
 
   it('P7.8 limits lookups of unknown and other branches’ patients per hour, also when simultaneous; then asks to register without a lookup', async () => {
     const caller = await signIn('desk');
-    const [known, elsewhere] = [nextDocument(), nextDocument()];
+    const [known, elsewhere] = [nextDocumentNumber(), nextDocumentNumber()];
     await createEvaluation(server, caller, { identification_number: known });
     await createEvaluation(server, await signIn('deskMedellin'), { identification_number: elsewhere });
-    const replies = await times(STRANGERS_AN_HOUR + 20, () => searchPatient(caller, NOBODY));
-    expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([STRANGERS_AN_HOUR, 20]);
+    const replies = await times(UNKNOWN_LOOKUPS_PER_HOUR + 20, () => searchPatient(caller, NOBODY));
+    expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([UNKNOWN_LOOKUPS_PER_HOUR, 20]);
     pass(48 * 60_000);
     const refused = await searchPatient(caller, elsewhere);
     const unknown = await searchPatient(caller, NOBODY);
     expect(unknown.json()).toEqual(refused.json());
     expect((await searchPatient(caller, known)).statusCode, 'the own patients go on').toBe(200);
-    expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+    expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
     expect(refused.headers['retry-after']).toBe('720');
     expect(refused.json()).toMatchObject({
       message:
@@ -160,13 +160,13 @@ describe('M1 lookups without a patient of the own branch', () => {
     expect((await searchPatient(caller, NOBODY)).statusCode).toBe(404);
     expect((await searchPatient(caller, NOBODY)).statusCode).toBe(429);
     expect((await searchPatient(await signIn('deskMedellin'), NOBODY)).statusCode).toBe(404);
-    const json = evaluationBody(server, { identification_number: nextDocument() });
+    const json = evaluationBody(server, { identification_number: nextDocumentNumber() });
     expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
   });
 
   it('P7.8 rejected registrations count as lookups; over the limit they no longer name the patient', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number, first_name: 'Zoraida' });
     const json = evaluationBody(server, {
       identification_number,
@@ -192,17 +192,17 @@ describe('M1 lookups without a patient of the own branch', () => {
 
   it('P8.39 a registration with another branch’s patient’s names counts as a lookup; over the limit it is rejected like any other', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number });
     const send = (first_name: string) =>
       medellin.post('/evaluations', {
         json: evaluationBody(server, { identification_number, first_name }),
         headers: { 'x-captured-at': '2001-01-01T08:00:00-05:00' },
       });
-    await times(STRANGERS_AN_HOUR, () => searchPatient(medellin, NOBODY));
+    await times(UNKNOWN_LOOKUPS_PER_HOUR, () => searchPatient(medellin, NOBODY));
     const before = await countRows(server, 'evaluations');
     const [fitting, other] = [await send('Ana'), await send('Luz')];
-    expect(refusalOf(fitting)).toEqual([409, 'document_of_another']);
+    expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
     expect(await countRows(server, 'evaluations')).toBe(before);
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
@@ -216,7 +216,7 @@ describe('M1 lookups without a patient of the own branch', () => {
 
   it('counts the lookup of a patient known only elsewhere, but not of a patient of the branch', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number: number });
     await useUp('desk', 1);
     await useUp('deskMedellin', 1);

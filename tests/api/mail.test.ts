@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { emailOf } from './support/clinic.ts';
-import { activityLines, lastLine } from './support/activity.ts';
+import { activityLines, lastSequence } from './support/activity.ts';
 import { type Caller, type Server, responseOf, startServer, statusesOf } from './support/server.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
-import { afterLines } from './support/statements.ts';
+import { statementsAfterInserts } from './support/statements.ts';
 import {
   addPerson,
   completeReset,
@@ -59,8 +59,8 @@ it('P10.326 /health states that the server sends links to users', async () => {
 describe('P10.15 mail', () => {
   it('P10.15 the row of a mail is inserted before the log entry, which blocks all others', async () => {
     const { id } = await createUser(admin);
-    expect(await afterLines(() => postUser(admin))).toEqual(['commit']);
-    expect(await afterLines(() => postResetLink(admin, id))).toEqual(['commit']);
+    expect(await statementsAfterInserts(() => postUser(admin))).toEqual(['commit']);
+    expect(await statementsAfterInserts(() => postResetLink(admin, id))).toEqual(['commit']);
   });
 
   it('sends an invitation from the clinic, in Spanish, with a working link', async () => {
@@ -109,7 +109,7 @@ describe('P10.15 mail', () => {
     expect((await completeReset(server.anonymous, linkIn(mail?.text), PASSWORD)).statusCode).toBe(200);
     await mailsTo('nadie@prueba.demo', 0);
     await setStatus(admin, id, 'suspended');
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     await request(email);
     await request(emailOf('desk'));
     await mailsTo(emailOf('desk'));

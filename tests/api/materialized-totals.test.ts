@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DASHBOARD_PERIODS } from '#contract/records/dashboard.ts';
 import { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
-import { foldChanges } from '#server/commands/clinical/fold-changes.ts';
+import { updateTotals } from '#server/commands/clinical/fold-changes.ts';
 import { type Database, connect } from '#server/database/connection/client.ts';
 import { type DashboardScope, countedFigures } from '#server/queries/oversight/counted-figures.ts';
 import { dashboardPeriods } from '#server/queries/oversight/dashboard.ts';
@@ -294,7 +294,7 @@ it('P10.24 reads a page and its total from one moment while others write, rename
     }
   };
   const fold = async () => {
-    while (!over.signal.aborted) await foldChanges(db);
+    while (!over.signal.aborted) await updateTotals(db);
   };
   const read = async (search: string | undefined) => {
     const query = EvaluationsQuery.parse({

@@ -9,10 +9,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { countRows, createEvaluation, keyed } from './support/capture.ts';
+import { countRows, createEvaluation, idempotencyHeader } from './support/capture.ts';
 import { type Part, digestField, mediaParts, multipart, sha256 } from './support/multipart.ts';
-import { flat, heavyPhoto, photo, pngBomb, signature, unseen } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import { INVALID_PICTURES } from './support/invalid-pictures.ts';
+import { flatPicture, heavyPhoto, photo, signature } from './support/pictures.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -85,7 +93,7 @@ describe('photo or signature', () => {
     const sent = await photo();
     const id = await fresh();
     const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);
-    expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'digest_mismatch']);
+    expect([wrong.statusCode, errorCodeOf(wrong)]).toEqual([400, 'digest_mismatch']);
     expect(
       (await send(mediaParts('photo', sent), { 'content-digest': digestField(sent) }, id)).statusCode,
     ).toBe(201);
@@ -96,7 +104,7 @@ describe('photo or signature', () => {
     const reply = await medellin.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', await photo()),
     });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([404, 'not_found']);
     const theirs = await createEvaluation(server, medellin);
     const global = await server.as('global');
     const headers = { 'x-branch-id': server.clinic.branches.medellin };
@@ -112,80 +120,20 @@ describe('photo or signature', () => {
 });
 
 describe('P10.17 invalid picture file', () => {
-  const svg = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
-  );
-  const cases: [string, string, () => Promise<Buffer> | Buffer, string][] = [
-    ['empty', 'photo', () => Buffer.alloc(0), 'El archivo está vacío.'],
-    [
-      'a page',
-      'photo',
-      () => Buffer.from('<!doctype html><title>x</title>'),
-      'El archivo debe ser una imagen JPEG o PNG.',
-    ],
-    ['an SVG', 'signature', () => svg, 'El archivo debe ser una imagen JPEG o PNG.'],
-    [
-      'a GIF',
-      'photo',
-      async () =>
-        sharp(await photo())
-          .gif()
-          .toBuffer(),
-      'El archivo debe ser una imagen JPEG o PNG.',
-    ],
-    [
-      'a WebP',
-      'photo',
-      async () =>
-        sharp(await photo())
-          .webp()
-          .toBuffer(),
-      'El archivo debe ser una imagen JPEG o PNG.',
-    ],
-    ['a PDF', 'photo', () => Buffer.from('%PDF-1.7\n'), 'El archivo debe ser una imagen JPEG o PNG.'],
-    [
-      'a JPEG in name only',
-      'photo',
-      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('hola'.repeat(99))]),
-      'No pudimos leer la imagen: está dañada o es demasiado grande.',
-    ],
-    [
-      'a JPEG cut short',
-      'photo',
-      async () => (await photo()).subarray(0, -800),
-      'No pudimos leer la imagen: está dañada o es demasiado grande.',
-    ],
-    [
-      'a PNG cut short',
-      'photo',
-      async () => (await signature()).subarray(0, -600),
-      'No pudimos leer la imagen: está dañada o es demasiado grande.',
-    ],
-    [
-      '20,000 × 20,000 pixels',
-      'photo',
-      () => pngBomb(20_000),
-      'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
-    ],
-    ['a white signature', 'signature', () => flat(3), 'La firma está vacía. Pídela de nuevo.'],
-    ['a transparent signature', 'signature', () => flat(4, 0), 'La firma está vacía. Pídela de nuevo.'],
-    ['a signature in colours that nobody sees', 'signature', unseen, 'La firma está vacía. Pídela de nuevo.'],
-  ];
-
-  it.each(cases)(
+  it.each(INVALID_PICTURES)(
     'rejects a picture file with an error at the file, and stores nothing: %s',
     async (_name, type, make, message) => {
       const before = [await countRows(server, 'media'), (await filesOnDisk()).length];
       const reply = await send(mediaParts(type, await make()));
-      expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
-      expect(problemsOf(reply)).toEqual({ file: message });
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([422, 'file_invalid']);
+      expect(fieldProblemsOf(reply)).toEqual({ file: message });
       expect([await countRows(server, 'media'), (await filesOnDisk()).length]).toEqual(before);
     },
   );
 
   it('a rejected picture leaves its idempotency key free', async () => {
-    const [headers, id] = [keyed(), await fresh()];
-    await send(mediaParts('signature', await flat(3)), headers, id);
+    const [headers, id] = [idempotencyHeader(), await fresh()];
+    await send(mediaParts('signature', await flatPicture(3)), headers, id);
     expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
   });
 
@@ -194,10 +142,10 @@ describe('P10.17 invalid picture file', () => {
     const exactly = (bytes: number) =>
       Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);
     const over = await send(mediaParts('photo', exactly(PHOTO_MAX_BYTES + 1)));
-    expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
-    expect(problemsOf(over)).toEqual({ file: 'El archivo supera el límite de 1000 KB.' });
+    expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
+    expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 1000 KB.' });
     const signatureOver = await send(mediaParts('signature', exactly(SIGNATURE_MAX_BYTES + 1)));
-    expect(problemsOf(signatureOver)).toEqual({ file: 'El archivo supera 500 KB.' });
+    expect(fieldProblemsOf(signatureOver)).toEqual({ file: 'El archivo supera 500 KB.' });
     for (const [type, bytes] of [
       ['photo', PHOTO_MAX_BYTES],
       ['signature', SIGNATURE_MAX_BYTES],
@@ -230,7 +178,7 @@ describe('P7.10 invalid multipart body', () => {
     ['an endless type', [{ ...type, value: 'photo'.repeat(1_000) }, file], 400, 'validation_failed'],
   ])('rejects a multipart body with these parts: %s', async (_name, parts, status, code) => {
     const reply = await send(parts);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([status, code]);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([status, code]);
   });
 
   it.each([
@@ -249,14 +197,14 @@ describe('P7.10 invalid multipart body', () => {
       headers: { 'content-type': contentType },
     });
     expect(reply.statusCode).toBe(400);
-    expect(['malformed_request', 'validation_failed']).toContain(codeOf(reply));
+    expect(['malformed_request', 'validation_failed']).toContain(errorCodeOf(reply));
   });
 
   it('an upload whose connection breaks in the middle stores nothing and leaves its key free', async () => {
     const id = await fresh();
     const whole = mediaParts('photo', await photo());
     const { body, type: contentType } = multipart(whole);
-    const headers = keyed();
+    const headers = idempotencyHeader();
     const before = await countRows(server, 'media');
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
@@ -285,7 +233,7 @@ describe('P7.10 invalid multipart body', () => {
 
   it('responds 415 to JSON in place of a multipart body', async () => {
     const reply = await receptionist.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([415, 'unsupported_media_type']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([415, 'unsupported_media_type']);
   });
 });
 
@@ -302,7 +250,7 @@ describe('GET /files', () => {
   ])('P7.10 GET /files returns no file for the path %j', async (storagePath) => {
     const reply = await receptionist.get(`/files/${storagePath}`);
     expect([400, 404]).toContain(reply.statusCode);
-    codeOf(reply);
+    errorCodeOf(reply);
   });
 
   it('P7.10 GET /files finds a file only if a row names it, not because it is in the folder', async () => {

@@ -5,9 +5,9 @@ import { NotePhraseList } from '#contract/records/catalogs.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { linesOf } from './support/activity.ts';
-import { makers, phraseBody } from './support/catalog-examples.ts';
-import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/server.ts';
+import { newActivityLines } from './support/activity.ts';
+import { rowMakers, phraseBody } from './support/catalog-examples.ts';
+import { type Caller, type Server, responseOf, fieldProblemsOf, startServer } from './support/server.ts';
 
 let server: Server;
 let admin: Caller;
@@ -23,7 +23,8 @@ const listed = async (reader: Caller) => responseOf(NotePhraseList, await reader
 
 describe('P10.196 the clinic’s phrases', () => {
   it('P10.196 phrases exist for each of the eight notes, and can be read by users who write notes, but not by receptionists', async () => {
-    for (const type of NOTE_TYPES) await makers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
+    for (const type of NOTE_TYPES)
+      await rowMakers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
     const names = (await listed(doctor)).map(({ note_type: type, name }) => [type, name]);
     expect(names).toEqual(expect.arrayContaining(NOTE_TYPES.map((type) => [type, `Para ${type}`])));
     expect((await (await server.as('desk')).get('/note-phrases')).statusCode).toBe(403);
@@ -31,25 +32,27 @@ describe('P10.196 the clinic’s phrases', () => {
   });
 
   it('P10.196 a phrase is one visible line of text, for an existing note only', async () => {
-    expect((await makers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas activas.');
+    expect((await rowMakers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas activas.');
     for (const body of [phraseBody({ note_type: 'otra' }), { name: 'Sin texto' }])
-      expect(problemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({
+      expect(fieldProblemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({
         note_type: 'Elige en qué texto va.',
       });
-    expect(problemsOf(await admin.post('/note-phrases', { json: phraseBody({ name: '\u200b ' }) }))).toEqual({
+    expect(
+      fieldProblemsOf(await admin.post('/note-phrases', { json: phraseBody({ name: '\u200b ' }) })),
+    ).toEqual({
       name: 'Escribe la frase.',
     });
   });
 
   it('P10.196 a change of a phrase is logged with user and change, but without the text', async () => {
     const secret = `zq${randomUUID()}`;
-    const lines = await linesOf(server, () => makers.notePhrase(admin, { name: secret }));
+    const lines = await newActivityLines(server, () => rowMakers.notePhrase(admin, { name: secret }));
     expect(lines).toMatchObject([['catalog_changed', 'done', { resource: 'note_phrases', what: 'created' }]]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
   it('P10.196 the number of phrases is limited; existing ones can still be changed', async () => {
-    const { id } = await makers.notePhrase(admin);
+    const { id } = await rowMakers.notePhrase(admin);
     const db = connect(server.database.pool);
     const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({
       id: randomUUID(),
@@ -57,7 +60,7 @@ describe('P10.196 the clinic’s phrases', () => {
       name: `Frase ${nth}`,
     }));
     await db.insert(schema.notePhrases).values(rows);
-    expect(problemsOf(await admin.post('/note-phrases', { json: phraseBody() }))).toEqual({
+    expect(fieldProblemsOf(await admin.post('/note-phrases', { json: phraseBody() }))).toEqual({
       name: 'Ya hay 1000 frases. Cambia una que no se use.',
     });
     const reply = await admin.send('PUT', `/note-phrases/${id}`, { json: phraseBody({ name: 'Otra.' }) });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { createEvaluation, detailOf } from './support/capture.ts';
-import { saveNotes, tagOf } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from './support/server.ts';
+import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
+import { saveNotes, etagOf } from './support/clinical.ts';
+import { type Caller, type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 
 let server: Server;
 let doctor: Caller;
@@ -29,7 +29,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
       note('concepto', 'Apto con recomendaciones'),
       note('observaciones', 'Ninguna'),
     ]);
-    const detail = await detailOf(doctor, id);
+    const detail = await fetchEvaluationDetail(doctor, id);
     expect([detail.status, detail.notes]).toEqual(['en_proceso', responseOf(SavedNotes, reply).notes]);
   });
 
@@ -48,7 +48,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   it('a save without notes or with unchanged notes changes nothing', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
-    const tag = await tagOf(doctor, id);
+    const tag = await etagOf(doctor, id);
     for (const notes of [[], [note('concepto', 'Apto')], [note('habitos', '')]])
       expect((await saveNotes(doctor, id, notes)).headers['etag']).toBe(tag);
   });
@@ -64,7 +64,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   it('a save of an empty note alone leaves a pending evaluation pending', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('habitos', '')]);
-    expect((await detailOf(doctor, id)).status).toBe('pendiente');
+    expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
   });
 
   it('keeps the author of an unchanged note', async () => {
@@ -93,12 +93,12 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', 'Caminar'), ...notes]);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
-    expect((await detailOf(doctor, id)).notes).toEqual([note('concepto', 'Apto')]);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect((await fetchEvaluationDetail(doctor, id)).notes).toEqual([note('concepto', 'Apto')]);
   });
 
   it('responds 413 to notes beyond 4 MiB', async () => {
     const reply = await saveNotes(doctor, await fresh(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([413, 'file_too_large']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([413, 'file_too_large']);
   });
 });

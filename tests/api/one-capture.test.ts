@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countRows, evaluationBody, keyed, nextDocument } from './support/capture.ts';
-import { type Server, codeOf, startServer } from './support/server.ts';
+import { countRows, evaluationBody, idempotencyHeader, nextDocumentNumber } from './support/capture.ts';
+import { type Server, errorCodeOf, startServer } from './support/server.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('S7 S14 one evaluation per confirmation, whichever user corrects it', () => {
-  const corrected = async (who: 'desk' | 'admin', id: string, number = nextDocument()) =>
+  const corrected = async (who: 'desk' | 'admin', id: string, number = nextDocumentNumber()) =>
     (await server.as(who)).post('/evaluations', {
       json: evaluationBody(server, { identification_number: number }, { additional_info: who }),
-      headers: { ...keyed(), 'x-capture-id': id },
+      headers: { ...idempotencyHeader(), 'x-capture-id': id },
     });
 
   it('rejects a second copy of a confirmation under another key, even with another document, and adds nothing', async () => {
@@ -21,13 +21,13 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     expect((await corrected('desk', id)).statusCode).toBe(201);
     const before = [await countRows(server, 'evaluations'), await countRows(server, 'patients')];
     const second = await corrected('admin', id.toUpperCase());
-    expect([second.statusCode, codeOf(second)]).toEqual([409, 'already_registered']);
+    expect([second.statusCode, errorCodeOf(second)]).toEqual([409, 'already_registered']);
     expect([await countRows(server, 'evaluations'), await countRows(server, 'patients')]).toEqual(before);
   });
 
   it('the uncorrected copy of an entry that has arrived gets already_registered, and no request to correct it', async () => {
     const id = randomUUID();
-    const known = nextDocument();
+    const known = nextDocumentNumber();
     expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
     expect((await corrected('desk', id)).statusCode).toBe(201);
     const reply = await (
@@ -38,9 +38,9 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
         first_name: 'Plácida',
         last_name: 'Urrutia',
       }),
-      headers: { ...keyed(), 'x-capture-id': id },
+      headers: { ...idempotencyHeader(), 'x-capture-id': id },
     });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'already_registered']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'already_registered']);
   });
 
   it('stores one of four simultaneous copies of a confirmation', async () => {
@@ -50,17 +50,17 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     );
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     const second = replies.filter(({ statusCode }) => statusCode !== 201);
-    expect(second.map(codeOf)).toEqual(Array(3).fill('already_registered'));
+    expect(second.map(errorCodeOf)).toEqual(Array(3).fill('already_registered'));
   });
 
   it('stores two evaluations when the same patient is confirmed twice', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     for (const id of [randomUUID(), randomUUID()])
       expect((await corrected('desk', id, number)).statusCode).toBe(201);
   });
 
   it('rejects an invalid capture id', async () => {
     const reply = await corrected('desk', 'x');
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
-import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
+import { PASSWORD, type TestUserName, emailOf } from './support/clinic.ts';
 import { startServer } from './support/server.ts';
 
 const LOGIN = '/auth/login';
@@ -26,7 +26,7 @@ it('P10.13 the owner can sign in from a device used before, while wrong password
   const server = await startServer('own_device', { signInLimits });
   onTestFinished(() => server.stop());
   const [own, anothers] = [await makeDevice(), await makeDevice()];
-  const report = async (person: PersonName, device: KeyedDevice) => {
+  const report = async (person: TestUserName, device: KeyedDevice) => {
     const path = `/devices/${randomUUID()}`;
     const headers = await signedBy(device, 'PUT', path);
     const reply = await (await server.as(person)).send('PUT', path, { json: REPORT, headers });

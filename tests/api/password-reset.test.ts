@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GUESSABLE_PASSWORD, PasswordResetRequested } from '#contract/records/people/accounts.ts';
+import { GUESSABLE_PASSWORD_MESSAGE, PasswordResetRequested } from '#contract/records/people/accounts.ts';
 import { Session } from '#contract/records/people/auth.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
@@ -14,8 +14,8 @@ import {
   responseOf,
   caller,
   cookieOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startReplica,
   startServer,
   statusesOf,
@@ -73,7 +73,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     ['no es un correo', 'Escribe un correo válido, como nombre@clinica.com.'],
     [undefined, 'Ingresa el correo electrónico.'],
   ])('rejects the address %j of a reset request', async (email, message) => {
-    expect(problemsOf(await request(email))).toEqual({ email: message });
+    expect(fieldProblemsOf(await request(email))).toEqual({ email: message });
   });
 
   it('limits reset requests per address and per client, like sign-ins', async () => {
@@ -112,7 +112,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       const token = (await ask(email)) ?? '';
       expect((await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
       const late = await completeReset(local.anonymous, invite_token ?? '', NEW_PASSWORD);
-      expect(refusalOf(late)).toEqual(TOKEN_INVALID);
+      expect(rejectionOf(late)).toEqual(TOKEN_INVALID);
       expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
     });
 
@@ -148,7 +148,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     });
 
     it('a reset request logs ids and codes only', async () => {
-      expect(await linesOf(server, () => ask(emailOf('catalogs')))).toEqual([
+      expect(await newActivityLines(server, () => ask(emailOf('catalogs')))).toEqual([
         ['reset_link_made', 'done', { user_id: server.clinic.users.catalogs, purpose: 'password_reset' }],
       ]);
     });
@@ -191,7 +191,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(rows[0]?.kept, 'the hash of the token alone').toEqual(createHash('sha256').update(token).digest());
     let cookie = '';
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       cookie = cookieOf(await completeReset(other, token, NEW_PASSWORD));
     });
     expect(lines).toEqual([['password_reset', 'done', { purpose: 'password_reset' }]]);
@@ -211,7 +211,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       await completeReset(server.anonymous, replaced, PASSWORD),
       await completeReset(server.anonymous, used, PASSWORD),
     ];
-    expect(refusalOf(unknown)).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(unknown)).toEqual(TOKEN_INVALID);
     expect(unknown.json()).toMatchObject({
       message: 'El token no es válido o la nueva contraseña no cumple los requisitos.',
     });
@@ -233,7 +233,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     await keepClock(start, async () => {
       const [late, inTime] = [await make(), await make()];
       server.clock.now = new Date(start + life);
-      expect(refusalOf(await completeReset(server.anonymous, late, PASSWORD))).toEqual(TOKEN_INVALID);
+      expect(rejectionOf(await completeReset(server.anonymous, late, PASSWORD))).toEqual(TOKEN_INVALID);
       server.clock.now = new Date(start + life - 1);
       expect((await completeReset(server.anonymous, inTime, PASSWORD)).statusCode).toBe(200);
     });
@@ -278,7 +278,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       message: 'La cuenta está inactiva. Contacta al administrador.',
     });
     await setStatus(admin, id, 'active');
-    expect(refusalOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
+    expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
   });
 
   it('a sign-in whose old password was checked before the reset opens no session', async () => {
@@ -291,7 +291,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     await expect.poll(() => waitingForLocks(server)).toBe(2);
     await release();
     expect((await reset).statusCode).toBe(200);
-    expect(refusalOf(await old)).toEqual([401, 'invalid_credentials']);
+    expect(rejectionOf(await old)).toEqual([401, 'invalid_credentials']);
   });
 
   it.each([
@@ -303,14 +303,17 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     ],
   ])('P9.13 rejects the completion of a reset with %j', async (json, problems) => {
     const reply = await server.anonymous.post('/auth/password-reset/complete', { json });
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+    expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
   });
 
   it('rejects a new password that is easy to guess, and keeps the link valid', async () => {
     const { id } = await addPerson(server, { display_name: 'Zoraida Quintero' });
     const token = await resetToken(admin, id);
     const reply = await completeReset(server.anonymous, token, 'Quintero-1990');
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { new_password: GUESSABLE_PASSWORD }]);
+    expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
+      400,
+      { new_password: GUESSABLE_PASSWORD_MESSAGE },
+    ]);
     expect((await completeReset(server.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
   });
 });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
-import { activityLines, lastLine } from './support/activity.ts';
-import { createEvaluation, detailOf } from './support/capture.ts';
+import { activityLines, lastSequence } from './support/activity.ts';
+import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   addPicture,
   attach,
   attachmentParts,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let receptionist: Caller;
 beforeAll(async () => {
   server = await startServer('copies');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
 });
 afterAll(() => server.stop());
@@ -31,12 +31,12 @@ afterAll(() => server.stop());
 const UNASKED = { 'x-prefetch': '1' };
 let since = 0;
 beforeEach(async () => {
-  since = await lastLine(server);
+  since = await lastSequence(server);
 });
 const reported = async () =>
   (await activityLines(server, since)).map(({ action, detail }) => [action, detail['asked_as'] ?? null]);
 const sinceNow = async () => {
-  since = await lastLine(server);
+  since = await lastSequence(server);
 };
 
 /** Adds more newer open evaluations than a prefetch run of R2 fetches. */
@@ -74,9 +74,9 @@ describe('L8 log entry of an X-Prefetch request', () => {
 
   it('prefetching a closed evaluation, its image, or an exam’s file of any evaluation is logged as an access', async () => {
     const id = await readyEvaluation(server, medicine);
-    const [picture] = (await detailOf(doctor, id)).media;
-    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
-    const [file] = (await detailOf(doctor, id)).exam_orders[0]?.attachments ?? [];
+    const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
+    await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    const [file] = (await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.attachments ?? [];
     await sinceNow();
     await doctor.get(`/files/${file?.storage_path}`, UNASKED);
     expect(await reported()).toEqual([['file_read', 'copy']]);
@@ -93,7 +93,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
   it('a prefetch by a user without evaluations to work on, such as reception, is logged as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
-    const [picture] = (await detailOf(doctor, id)).media;
+    const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
     await sinceNow();
     await receptionist.get(`/files/${picture?.storage_path}`, UNASKED);
     expect(await reported()).toEqual([['file_read', 'copy']]);
@@ -102,7 +102,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
   it('prefetching an open evaluation that is not among the newest is logged as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await coverWithNewer(id);
-    const tag = await tagOf(doctor, id);
+    const tag = await etagOf(doctor, id);
     await sinceNow();
     await doctor.get(`/evaluations/${id}`, { ...UNASKED, 'if-none-match': tag });
     expect(await reported()).toEqual([]);

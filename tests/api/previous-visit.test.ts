@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEvaluation, detailOf, nextDocument } from './support/capture.ts';
-import { linesOf } from './support/activity.ts';
+import { createEvaluation, fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
+import { newActivityLines } from './support/activity.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   addPicture,
   reopen,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
 import { type Caller, type Server, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let receptionist: Caller;
 let receptionistMedellin: Caller;
 let doctor: Caller;
 let doctorMedellin: Caller;
 beforeAll(async () => {
   server = await startServer('previous_visit');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   receptionistMedellin = await server.as('deskMedellin');
   doctor = await server.as('doctor');
@@ -40,16 +40,17 @@ async function signed(number: string): Promise<string> {
   return id;
 }
 
-const previous = async (id: string, reader: Caller = doctor) => (await detailOf(reader, id)).previous_visit;
+const previous = async (id: string, reader: Caller = doctor) =>
+  (await fetchEvaluationDetail(reader, id)).previous_visit;
 
 describe('P10.193 previous visit of an open evaluation', () => {
   it("P10.193 an open evaluation names the patient's newest earlier closed evaluation that the user may read; a closed one names none", async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const first = await signed(number);
     expect(await previous(first)).toBeUndefined();
     const second = await signed(number);
     const third = await came(number);
-    const { closed_at: closedAt } = await detailOf(doctor, second);
+    const { closed_at: closedAt } = await fetchEvaluationDetail(doctor, second);
     expect(await previous(third)).toEqual({
       id: second,
       closed_at: closedAt,
@@ -63,13 +64,13 @@ describe('P10.193 previous visit of an open evaluation', () => {
   });
 
   it('P10.193 the previous visit is never of another patient or branch; naming the visit logs no access and discloses none of its texts', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     const before = await signed(number);
-    expect(await previous(await came(nextDocument()))).toBeNull();
+    expect(await previous(await came(nextDocumentNumber()))).toBeNull();
     expect(await previous(await came(number, receptionistMedellin), doctorMedellin)).toBeNull();
     // The response with the previous visit logs no access to that visit and contains none of its texts.
     const now = await came(number);
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);
       expect(body).toContain(before);
       expect(body).not.toContain('gafas');

@@ -1,26 +1,26 @@
 // @module-tag landing
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
-import { isOfDocument } from '#domain/verification/shown.ts';
+import { matchesDocument } from '#domain/verification/shown.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
 import { verifySignature } from '../../src/verification/verify-signature.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   addPicture,
-  decide,
+  saveDecisions,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
 import { type Server, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 beforeAll(async () => {
   server = await startServer('printed-qr', { publicUrl: new URL('https://ventanilla.example.com') });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
 });
 afterAll(() => server.stop());
 
@@ -31,7 +31,7 @@ async function printed(patient: object, decisions: object) {
   await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto para el cargo' }]);
-  await decide(doctor, id, decisions);
+  await saveDecisions(doctor, id, decisions);
   await sign(doctor, id, medicine.doctors.signer);
   const { rawPayload } = await doctor.get(`/evaluations/${id}/concept-pdf`);
   const { hash, pathname } = new URL(await readQr(rawPayload, 1));
@@ -51,20 +51,20 @@ describe('P10.267 QR of a printed concept', () => {
       { aptitude: 'no_apto' },
     );
     expect(mine.facts).toMatchObject({ version: 2, verdict: 'no_apto', patient: 'Ñ*** Á***' });
-    expect(isOfDocument(mine.facts, mine.online)).toBe(true);
-    expect(isOfDocument(mine.facts, { ...mine.online, verdict: 'apto' })).toBe(false);
+    expect(matchesDocument(mine.facts, mine.online)).toBe(true);
+    expect(matchesDocument(mine.facts, { ...mine.online, verdict: 'apto' })).toBe(false);
     const other = await printed(
       { first_name: 'Zoe', last_name: 'Quintero', identification_number: '9998000017' },
       { aptitude: 'apto' },
     );
     expect(other.online.document_ending).toBe(mine.online.document_ending);
-    expect(isOfDocument({ ...mine.facts, number: other.online.number }, other.online)).toBe(false);
+    expect(matchesDocument({ ...mine.facts, number: other.online.number }, other.online)).toBe(false);
     expect(other.facts).toMatchObject({ patient: 'Z*** Q***' });
   });
 
   it('P10.262 the QR and the server state the verdict `otro` when the doctor chose no aptitude', async () => {
     const { facts, online } = await printed({}, {});
     expect([facts, online]).toMatchObject([{ verdict: 'otro' }, { verdict: 'otro' }]);
-    expect(isOfDocument(facts, online)).toBe(true);
+    expect(matchesDocument(facts, online)).toBe(true);
   });
 });

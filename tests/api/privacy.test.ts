@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
-import { type Server, responseOf, codeOf, startServer } from './support/server.ts';
+import { type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 
 let server: Server;
 let staticDir: string;
@@ -81,7 +81,7 @@ describe('D5 server logs', () => {
       json: evaluationBody(server, {}, { additional_info: 'DatoSecreto' }),
     });
     await pool.query('alter table evaluations drop constraint bug');
-    expect([reply.statusCode, codeOf(reply)]).toEqual([500, 'internal']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([500, 'internal']);
     expect(reply.body + lines.join('')).not.toContain('DatoSecreto');
     expect(lines.join('')).toContain('create-evaluation');
     expect(lines.join('')).toContain('23514');
@@ -203,7 +203,7 @@ describe('P10.23 built app', () => {
       await get('/api/v1/nada', page),
       await server.app.inject({ method: 'POST', url: '/', headers: page }),
     ];
-    for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+    for (const reply of replies) expect([reply.statusCode, errorCodeOf(reply)]).toEqual([404, 'not_found']);
     expect((await get('/..%2f..%2fetc/passwd')).statusCode).toBeGreaterThanOrEqual(400);
   });
 });

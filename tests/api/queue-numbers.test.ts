@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { QUEUE_LETTERS_PER_DAY } from '#server/commands/devices/queue-letters.ts';
-import type { PersonName } from './support/clinic.ts';
+import type { TestUserName } from './support/clinic.ts';
 import { type Server, type Reply, responseOf, startServer } from './support/server.ts';
 
 let server: Server;
@@ -27,15 +27,15 @@ interface Tablet {
 }
 const newTablet = () => ({ deviceId: randomUUID(), counter: randomUUID() });
 
-async function report({ deviceId, counter }: Tablet, person: PersonName = 'desk'): Promise<Reply> {
+async function report({ deviceId, counter }: Tablet, person: TestUserName = 'desk'): Promise<Reply> {
   const caller = await server.as(person);
   return caller.send('PUT', `/devices/${deviceId}`, {
     json: { ...REPORT, ...(counter !== undefined && { turn_counter: counter }) },
   });
 }
-const turnsOf = async (tablet: Tablet, person?: PersonName) =>
+const turnsOf = async (tablet: Tablet, person?: TestUserName) =>
   responseOf(DeviceReportResponse, await report(tablet, person)).turns;
-const lettersOf = async (tablet: Tablet, person?: PersonName) => (await turnsOf(tablet, person))?.letters;
+const lettersOf = async (tablet: Tablet, person?: TestUserName) => (await turnsOf(tablet, person))?.letters;
 const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
 const wholeDayLater = (days: number) => (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 

@@ -4,12 +4,19 @@ import { Patient } from '#contract/records/evaluation/patients.ts';
 import {
   createEvaluation,
   evaluationBody,
-  nextDocument,
-  detailOf,
+  nextDocumentNumber,
+  fetchEvaluationDetail,
   searchPatient,
 } from './support/capture.ts';
-import { readyEvaluation, seedMedicine, sign } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import { readyEvaluation, seedClinicalFixture, sign } from './support/clinical.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -21,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const detail = (id: string) => detailOf(doctor, id);
+const detail = (id: string) => fetchEvaluationDetail(doctor, id);
 const search = (number: string, type?: string) => searchPatient(receptionist, number, type);
 
 describe('GET /patients/search', () => {
   it('P7.8 the patient search returns the last visit of the patient', async () => {
-    const identification_number = nextDocument();
+    const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number });
     const last = await createEvaluation(
       server,
@@ -44,7 +51,7 @@ describe('GET /patients/search', () => {
   });
 
   it('P10.257 the patient search states whether the last visit is still open', async () => {
-    const medicine = await seedMedicine(server);
+    const medicine = await seedClinicalFixture(server);
     const id = await readyEvaluation(server, medicine);
     const { patient } = await detail(id);
     const isOpen = async () =>
@@ -56,7 +63,7 @@ describe('GET /patients/search', () => {
 
   it('P7.8 the patient search responds 404 for an unknown document and 400 for a missing one', async () => {
     expect((await search('1')).statusCode).toBe(404);
-    expect(problemsOf(await receptionist.get('/patients/search'))).toEqual({
+    expect(fieldProblemsOf(await receptionist.get('/patients/search'))).toEqual({
       identification_type: 'Seleccione un tipo de identificación',
       identification_number: 'Ingrese el número de identificación',
     });
@@ -174,7 +181,7 @@ describe('GET /evaluations', () => {
     'direction=up',
   ])('P7.11 the list of evaluations rejects the query ?%s', async (query) => {
     const reply = await receptionist.get(`/evaluations?${query}`);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 });
 
@@ -213,6 +220,6 @@ describe('GET /evaluations/:id', () => {
   it('P7.12 the server responds 404 for an unknown evaluation id and 400 for an invalid one', async () => {
     expect((await doctor.get(`/evaluations/${server.clinic.users.desk}`)).statusCode).toBe(404);
     const reply = await doctor.get('/evaluations/1');
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 });

@@ -3,20 +3,28 @@ import { randomBytes } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEPT, NAMED } from '#server/backup/database/facts.ts';
+import { PERMANENT_TABLES, FILE_REFERENCE_QUERIES } from '#server/backup/database/facts.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { newStoragePath } from '#server/files/store.ts';
-import { OWNERS, sweepOrphans } from '#server/files/sweep.ts';
+import { FILE_COLUMNS, sweepOrphans } from '#server/files/sweep.ts';
 import {
-  type Medicine,
-  handOver,
+  type ClinicalFixture,
+  sendReceipt,
   receiptParts,
   reopen,
-  seedMedicine,
+  seedClinicalFixture,
   signedEvaluation,
 } from './support/clinical.ts';
-import { flat, heavyPhoto, photo, pngBomb, signature, svg, unseen } from './support/pictures.ts';
-import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/server.ts';
+import {
+  flatPicture,
+  heavyPhoto,
+  photo,
+  pngBomb,
+  signature,
+  svg,
+  transparentPicture,
+} from './support/pictures.ts';
+import { type Caller, type Server, rejectionOf, startServer, statusesOf } from './support/server.ts';
 
 /**
  * Tables whose rows a backup does not count (KEPT has the others): their rows are also deleted, are derived from other tables,
@@ -48,14 +56,14 @@ const OTHERS = [
 ];
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let drawn: Buffer;
 /** Signed evaluation whose documents were never handed over. */
 let unhanded: string;
 beforeAll(async () => {
   server = await startServer('receipt-safety');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   drawn = await signature();
   unhanded = await signed();
@@ -79,8 +87,8 @@ const sweep = (now: Date) => sweepOrphans(server.database.pool, diskFiles(server
 describe('P10.164 upload of a document receipt', () => {
   it.each([
     ['an SVG', 422, 'file_invalid', async () => svg('<circle cx="9" cy="9" r="9"/>')],
-    ['a flat colour', 422, 'file_invalid', () => flat(3)],
-    ['nothing that is seen', 422, 'file_invalid', () => unseen()],
+    ['a flat colour', 422, 'file_invalid', () => flatPicture(3)],
+    ['nothing that is seen', 422, 'file_invalid', () => transparentPicture()],
     ['a picture that unpacks to too much', 422, 'file_invalid', async () => pngBomb(30_000)],
     [
       'a WebP',
@@ -96,7 +104,7 @@ describe('P10.164 upload of a document receipt', () => {
   ])(
     'the upload of a document receipt rejects a signature file that is %s',
     async (_what, status, code, make) => {
-      expect(refusalOf(await send(unhanded, await make()))).toEqual([status, code]);
+      expect(rejectionOf(await send(unhanded, await make()))).toEqual([status, code]);
       expect(await receiptsOf(unhanded)).toEqual([]);
     },
   );
@@ -111,8 +119,8 @@ describe('P10.164 upload of a document receipt', () => {
     ['a list that is too long', receiptParts(Buffer.alloc(0), { items: 'concept,'.repeat(60) }), 'items'],
     ['a version without end', receiptParts(Buffer.alloc(0), { version: '9'.repeat(30) }), 'version'],
   ])('the upload of a document receipt rejects %s and names the field', async (_what, parts, field) => {
-    const reply = await handOver(doctor, unhanded, parts);
-    expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
+    const reply = await sendReceipt(doctor, unhanded, parts);
+    expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
     expect(reply.json<{ details: unknown[] }>().details).toMatchObject([{ field }]);
     expect(await receiptsOf(unhanded)).toEqual([]);
   });
@@ -133,7 +141,10 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
   it('the server rejects a document receipt when the evaluation has changed since it was read, and returns a stored receipt again', async () => {
     const id = await signed();
     const seen = await tagOf(id);
-    expect(refusalOf(await send(id, drawn, { 'if-match': '"otra"' }))).toEqual([412, 'precondition_failed']);
+    expect(rejectionOf(await send(id, drawn, { 'if-match': '"otra"' }))).toEqual([
+      412,
+      'precondition_failed',
+    ]);
     expect(await receiptsOf(id)).toEqual([]);
     expect((await send(id, drawn, { 'if-match': seen })).statusCode).toBe(200);
     expect(await tagOf(id)).not.toBe(seen);
@@ -151,7 +162,7 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
   it('a document receipt that arrives together with a reopening is stored before the reopening, or not at all', async () => {
     const id = await signed();
     const [handed] = await Promise.all([send(id, drawn), reopen(doctor, id)]);
-    if (handed.statusCode !== 200) expect(refusalOf(handed)).toEqual([409, 'evaluation_open']);
+    if (handed.statusCode !== 200) expect(rejectionOf(handed)).toEqual([409, 'evaluation_open']);
     expect(await receiptsOf(id)).toHaveLength(handed.statusCode === 200 ? 1 : 0);
   });
 });
@@ -176,8 +187,8 @@ describe('P10.165 signature file of a document receipt', () => {
         where table_schema = 'public' and (column_name like '%\\_path' or column_name = 'signature_key')`,
     );
     const there = rows.map(({ named }) => named).toSorted();
-    const swept = OWNERS.map(([table, column]) => `${getTableName(table)}.${column.name}`);
-    const copied = Object.values(NAMED).map((query) => {
+    const swept = FILE_COLUMNS.map(([table, column]) => `${getTableName(table)}.${column.name}`);
+    const copied = Object.values(FILE_REFERENCE_QUERIES).map((query) => {
       const [, column, table] = /^select (\w+).* from (\w+)/.exec(query) ?? [];
       return `${table}.${column}`;
     });
@@ -191,6 +202,6 @@ describe('P10.165 signature file of a document receipt', () => {
       `select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,
     );
-    expect([...KEPT, ...OTHERS].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    expect([...PERMANENT_TABLES, ...OTHERS].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
-import { detailOf } from './support/capture.ts';
+import { fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
-  handOver,
+  type ClinicalFixture,
+  sendReceipt,
   readyEvaluation,
   receiptParts,
   reopen,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/server.ts';
+import { type Caller, type Server, responseOf, rejectionOf, startServer } from './support/server.ts';
 
 const asked: { kind: string; input: ReportInput }[] = [];
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let drawn: Buffer;
 let other: Buffer;
@@ -32,7 +32,7 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   [drawn, other] = [await signature(), await photo(3)];
 });
@@ -51,10 +51,10 @@ const linesOf = async (id: string): Promise<unknown[]> =>
 describe('P10.143 document receipt signed by the patient', () => {
   it('the server stores a document receipt with the signed version, logs it, and prints its signature in the history', async () => {
     const id = await signedEvaluation(server, medicine);
-    expect((await detailOf(doctor, id)).closings?.[0]?.receipt).toBeNull();
+    expect((await fetchEvaluationDetail(doctor, id)).closings?.[0]?.receipt).toBeNull();
     const at = new Date('2026-11-23T15:04:05Z');
     server.clock.now = at;
-    const reply = await handOver(doctor, id, receiptParts(drawn, { items: 'results, concept,concept' }));
+    const reply = await sendReceipt(doctor, id, receiptParts(drawn, { items: 'results, concept,concept' }));
     server.clock.now = null;
     const receipt = {
       items: ['results', 'concept'],
@@ -76,25 +76,28 @@ describe('P10.143 document receipt signed by the patient', () => {
   it('a document receipt that is sent twice is stored once; one with another signature is rejected', async () => {
     const id = await signedEvaluation(server, medicine);
     const replies = await Promise.all([
-      handOver(doctor, id, receiptParts(drawn)),
-      handOver(doctor, id, receiptParts(drawn)),
+      sendReceipt(doctor, id, receiptParts(drawn)),
+      sendReceipt(doctor, id, receiptParts(drawn)),
     ]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(refusalOf(await handOver(doctor, id, receiptParts(other)))).toEqual([409, 'media_exists']);
+    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(other)))).toEqual([409, 'media_exists']);
     expect(await rowsOf(id)).toHaveLength(1);
     expect(await linesOf(id)).toHaveLength(1);
   });
 
   it('the server accepts a document receipt only for the valid signed version, not for an open evaluation or an earlier version', async () => {
     const id = await readyEvaluation(server, medicine);
-    expect(refusalOf(await handOver(doctor, id, receiptParts(drawn)))).toEqual([409, 'evaluation_open']);
+    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(drawn)))).toEqual([409, 'evaluation_open']);
     await sign(doctor, id, medicine.doctors.signer);
-    await handOver(doctor, id, receiptParts(drawn));
+    await sendReceipt(doctor, id, receiptParts(drawn));
     await reopen(doctor, id);
     await sign(doctor, id, medicine.doctors.plain);
-    expect(refusalOf(await handOver(doctor, id, receiptParts(drawn)))).toEqual([412, 'precondition_failed']);
-    await handOver(doctor, id, receiptParts(other, { version: '2' }));
-    const { closings } = await detailOf(doctor, id);
+    expect(rejectionOf(await sendReceipt(doctor, id, receiptParts(drawn)))).toEqual([
+      412,
+      'precondition_failed',
+    ]);
+    await sendReceipt(doctor, id, receiptParts(other, { version: '2' }));
+    const { closings } = await fetchEvaluationDetail(doctor, id);
     expect(closings?.map(({ version, receipt }) => [version, receipt?.items])).toEqual([
       [2, ['concept']],
       [1, ['concept']],
@@ -109,8 +112,8 @@ describe('P10.143 document receipt signed by the patient', () => {
       [{ version: '0' }, 'version'],
       [{ version: '1.5' }, 'version'],
     ] as const) {
-      const reply = await handOver(doctor, id, receiptParts(drawn, fields));
-      expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
+      const reply = await sendReceipt(doctor, id, receiptParts(drawn, fields));
+      expect(rejectionOf(reply)).toEqual([400, 'validation_failed']);
       expect(reply.json<{ details: { field: string }[] }>().details).toMatchObject([{ field }]);
     }
     expect(await rowsOf(id)).toEqual([]);
@@ -118,7 +121,7 @@ describe('P10.143 document receipt signed by the patient', () => {
 
   it('a stored document receipt cannot be changed or deleted', async () => {
     const id = await signedEvaluation(server, medicine);
-    await handOver(doctor, id, receiptParts(drawn));
+    await sendReceipt(doctor, id, receiptParts(drawn));
     for (const statement of [
       'delete from receipts',
       'truncate receipts',

@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
-import { activityLines, lastLine, linesOf } from './support/activity.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { activityLines, lastSequence, newActivityLines } from './support/activity.ts';
 import { corrected } from './support/corrections.ts';
-import { countRows, createEvaluation, detailOf, evaluationBody, nextDocument } from './support/capture.ts';
-import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/server.ts';
+import {
+  countRows,
+  createEvaluation,
+  fetchEvaluationDetail,
+  evaluationBody,
+  nextDocumentNumber,
+} from './support/capture.ts';
+import { type Caller, type Server, responseOf, rejectionOf, startServer } from './support/server.ts';
 
 let server: Server;
 let receptionist: Caller;
@@ -23,13 +29,13 @@ afterAll(() => server.stop());
 const BIRTH = { birth_date: '2008-02-03' };
 /** Registers a patient with a tarjeta de identidad (TI) at the branch of Bogotá. */
 async function minor() {
-  const number = nextDocument();
+  const number = nextDocumentNumber();
   const evaluation = await createEvaluation(server, receptionist, {
     ...BIRTH,
     identification_type: 'TI',
     identification_number: number,
   });
-  return { number, evaluation, id: (await detailOf(doctor, evaluation)).patient.id };
+  return { number, evaluation, id: (await fetchEvaluationDetail(doctor, evaluation)).patient.id };
 }
 const register = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
   caller.post('/evaluations', {
@@ -52,11 +58,14 @@ const patients = async (number: string) =>
 describe('P10.308 a CC that replaces the TI of the same number', () => {
   it("P10.308 a registration with the CC changes the patient's type from TI to CC, logs both types without the number, and both types find the patient", async () => {
     const { number, evaluation, id } = await minor();
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     const made = responseOf(CreatedEvaluation, await renew(receptionist, number));
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
-    expect((await detailOf(doctor, evaluation)).patient).toMatchObject({ id, identification_type: 'CC' });
-    expect((await detailOf(doctor, made.id)).patient.id).toBe(id);
+    expect((await fetchEvaluationDetail(doctor, evaluation)).patient).toMatchObject({
+      id,
+      identification_type: 'CC',
+    });
+    expect((await fetchEvaluationDetail(doctor, made.id)).patient.id).toBe(id);
     for (const type of ['CC', 'TI'])
       expect(await found(receptionist, number, type)).toMatchObject({ id, identification_type: 'CC' });
     const lines = await activityLines(server, since);
@@ -83,7 +92,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
 
   it('P10.308 the server makes one patient when TI and CC with the same unknown number arrive at once', async () => {
     for (let pairs = 0; pairs < 8; pairs += 1) {
-      const number = nextDocument();
+      const number = nextDocumentNumber();
       await Promise.all([
         renew(receptionist, number),
         register(receptionist, number, { identification_type: 'TI' }),
@@ -94,7 +103,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   });
 
   it('P10.308 the server makes one patient when the registration with the TI arrives after the one with the CC', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     await renew(receptionist, number);
     const late = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
     await register(receptionist, number, { identification_type: 'TI', middle_name: 'María' }, late);
@@ -118,10 +127,9 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
 
   it('P10.308 the server rejects a renewed document with other names, or with a former type that no document replaces', async () => {
     const { number } = await minor();
-    expect(refusalOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual([
-      409,
-      'document_of_another',
-    ]);
+    expect(rejectionOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual(
+      [409, 'document_of_another'],
+    );
     expect((await renew(receptionist, number, { former_type: 'CE' })).statusCode).toBe(400);
     await renew(receptionist, number, { identification_type: 'PA' });
     expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
@@ -133,9 +141,9 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   it('P10.308 a correction from TI to CC keeps the patient of the registration', async () => {
     const { number, evaluation, id } = await minor();
     const { patient } = evaluationBody(server, { identification_number: number, former_type: 'TI', id });
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     await corrected(receptionist, evaluation, { other_patient: patient });
-    const detail = await detailOf(doctor, evaluation);
+    const detail = await fetchEvaluationDetail(doctor, evaluation);
     expect(detail.patient).toMatchObject({ id, identification_type: 'CC' });
     expect(detail.corrections?.[0]?.changes).toEqual([
       { field: 'patient', before: `Ana Gil, TI ${number}`, after: `Ana Gil, CC ${number}` },
@@ -152,7 +160,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
   it('P10.337 a CC with the names and birth date of the patient with the TI belongs to that patient, also when sent twice', async () => {
     const { number, evaluation, id } = await minor();
     const headers = key();
-    const since = await lastLine(server);
+    const since = await lastSequence(server);
     const [made, again] = [
       responseOf(
         CreatedEvaluation,
@@ -165,7 +173,8 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
     ];
     expect(again).toEqual(made);
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
-    for (const one of [evaluation, made.id]) expect((await detailOf(doctor, one)).patient.id).toBe(id);
+    for (const one of [evaluation, made.id])
+      expect((await fetchEvaluationDetail(doctor, one)).patient.id).toBe(id);
     const changes = (await activityLines(server, since)).filter(({ action }) => action === 'patient_changed');
     expect(changes.map(({ detail }) => detail)).toEqual([
       expect.objectContaining({ patient: id, from: 'TI', to: 'CC' }),
@@ -195,7 +204,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
   });
 
   it('P10.337 the server makes a second patient for the CC when the patient with the TI has no birth date', async () => {
-    const number = nextDocument();
+    const number = nextDocumentNumber();
     await register(receptionist, number, { identification_type: 'TI' });
     await register(receptionist, number, BIRTH, key());
     expect(await patients(number)).toHaveLength(2);
@@ -203,7 +212,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
 
   it('P10.337 a CC of a patient who is known only in another branch counts as a lookup of that patient', async () => {
     const { number, id } = await minor();
-    const lines = await linesOf(server, () => register(receptionistMedellin, number, BIRTH, key()));
+    const lines = await newActivityLines(server, () => register(receptionistMedellin, number, BIRTH, key()));
     expect(lines.map(([action]) => action)).toEqual([
       'patient_looked_up',
       'evaluation_created',
@@ -232,12 +241,14 @@ describe('P10.309 base-contract client', () => {
 describe('P8.39 P10.308 renewed document of a patient of another branch', () => {
   it('P8.39 P10.308 a search for a patient of another branch counts as one lookup, whether TI or CC is stored', async () => {
     const { number, id } = await minor();
-    const lines = await linesOf(server, () => look(receptionistMedellin, number, 'CC', '&former_type=TI'));
+    const lines = await newActivityLines(server, () =>
+      look(receptionistMedellin, number, 'CC', '&former_type=TI'),
+    );
     expect(lines).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
     ]);
     expect(
-      (await linesOf(server, () => renew(receptionistMedellin, number))).map(([action]) => action),
+      (await newActivityLines(server, () => renew(receptionistMedellin, number))).map(([action]) => action),
     ).toEqual(['patient_looked_up', 'evaluation_created']);
   });
 
@@ -258,14 +269,14 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
       `insert into activity (at, user_id, user_name, action, status, detail)
         select now(), id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
         from users, generate_series(1, $2) where id = $1`,
-      [server.clinic.users.deskMedellin, STRANGERS_AN_HOUR],
+      [server.clinic.users.deskMedellin, UNKNOWN_LOOKUPS_PER_HOUR],
     );
     const before = await countRows(server, 'evaluations');
     const [fitting, other] = [
       await renew(receptionistMedellin, number),
       await renew(receptionistMedellin, number, { first_name: 'Luz' }),
     ];
-    expect(refusalOf(fitting)).toEqual([409, 'document_of_another']);
+    expect(rejectionOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
     expect(await countRows(server, 'evaluations')).toBe(before);
     expect((await look(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
@@ -274,7 +285,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
   it('P8.39 P10.337 above the limit of lookups, the server also rejects a CC without a user’s decision, and discloses no name', async () => {
     const { number, id } = await minor();
     const rejected = await register(receptionistMedellin, number, BIRTH);
-    expect(refusalOf(rejected)).toEqual([409, 'document_of_another']);
+    expect(rejectionOf(rejected)).toEqual([409, 'document_of_another']);
     expect(rejected.body).not.toContain('Gil');
     expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
   });

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { ACCESSES_PER_CALL, ReportedAccesses } from '#contract/records/evaluation/offline-accesses.ts';
-import { activityLines, lastLine } from './support/activity.ts';
-import { createEvaluation, detailOf } from './support/capture.ts';
+import { activityLines, lastSequence } from './support/activity.ts';
+import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   addPicture,
   attach,
   attachmentParts,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
-  seedMedicine,
+  seedClinicalFixture,
   signedEvaluation,
 } from './support/clinical.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from './support/server.ts';
+import { type Caller, type Server, responseOf, errorCodeOf, startServer } from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 let receptionist: Caller;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
   await server.as('doctorMedellin');
   await server.as('admin');
@@ -40,7 +40,7 @@ const READ_AT = '2026-11-20T12:00:00.000Z';
 const UNASKED = { 'x-prefetch': '1' };
 let since = 0;
 const sinceNow = async () => {
-  since = await lastLine(server);
+  since = await lastSequence(server);
 };
 beforeEach(sinceNow);
 const lines = () => activityLines(server, since);
@@ -92,8 +92,8 @@ describe('R4 late report of an offline access', () => {
 
   it('reported accesses of pictures, exam files and documents are recorded like online accesses', async () => {
     const id = await readyEvaluation(server, medicine);
-    await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
-    const { media, exam_orders } = await detailOf(doctor, id);
+    await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
+    const { media, exam_orders } = await fetchEvaluationDetail(doctor, id);
     const [picture, attachment] = [media[0], exam_orders[0]?.attachments[0]];
     await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
     await doctor.get(`/files/${attachment?.storage_path}`);
@@ -173,7 +173,7 @@ describe('R4 late report of an offline access', () => {
   it('S14 the server rejects reported accesses from the session of another user', async () => {
     const id = await copied();
     const reply = await post([evaluationRead(id)], await server.as('doctorMedellin'));
-    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'session_of_another']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'session_of_another']);
     expect(await lines()).toEqual([]);
   });
 

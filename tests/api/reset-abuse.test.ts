@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PasswordResetRequested } from '#contract/records/people/accounts.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { type Server, responseOf, startServer } from './support/server.ts';
 import { WIDE_LIMITS, addPerson, completeReset, createUser, resetToken } from './support/users.ts';
 
@@ -60,7 +60,7 @@ describe('L2 reset requests by a stranger who knows the address', () => {
   it('a reset request for an account with an expired invitation returns no link and logs nothing', async () => {
     const { email } = await createUser(await local.as('admin'));
     await atTime(Date.now() + 7 * DAY, async () => {
-      const reported = await linesOf(local, async () => expect(await ask(email)).toBeUndefined());
+      const reported = await newActivityLines(local, async () => expect(await ask(email)).toBeUndefined());
       expect(reported).toEqual([]);
     });
   });

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { buildFront } from '#server/reverse-proxy.ts';
-import { ownCookie } from '#server/http/program/foreign-cookie.ts';
+import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
+import { adaptCookie } from '#server/http/program/foreign-cookie.ts';
 import { HEADER } from '#contract/headers.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
@@ -39,7 +39,7 @@ const addressOf = (app: FastifyInstance): string => originOf(app.server.address(
 
 /** Starts the front server on a separate address, in front of the given server. */
 async function frontOf(behind: string): Promise<string> {
-  const app = await buildFront({
+  const app = await buildReverseProxyApp({
     providerUrl: new URL(behind),
     staticDir,
     publicUrl: null,
@@ -208,7 +208,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     ['s=1; Secure; SameSite=None; Partitioned', false, 's=1; SameSite=Lax'],
     ['__Host-s=1; Path=/; Secure', false, '__Host-s=1; Path=/; Secure'],
   ])('the front server rewrites the cookie %s when https is %s', (given, https, expected) => {
-    expect(ownCookie(given, https)).toBe(expected);
+    expect(adaptCookie(given, https)).toBe(expected);
   });
 
   test('the front server forwards responses and errors of the server behind unchanged, without a retry', async () => {

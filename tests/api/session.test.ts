@@ -12,9 +12,9 @@ import {
   type Reply,
   responseOf,
   caller,
-  codeOf,
+  errorCodeOf,
   cookieOf,
-  problemsOf,
+  fieldProblemsOf,
   startReplica,
   startServer,
 } from './support/server.ts';
@@ -92,12 +92,12 @@ describe('P7.3 sign-in', () => {
 
   it('the sign-in reports an inactive account only after the right password', async () => {
     const reply = await login(emailOf('suspended'), PASSWORD);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'account_inactive']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'account_inactive']);
   });
 
   it('the sign-in names the missing fields', async () => {
     const reply = await server.anonymous.post('/auth/login', { json: { email: ' ' } });
-    expect(problemsOf(reply)).toEqual({
+    expect(fieldProblemsOf(reply)).toEqual({
       email: 'Ingresa tu correo electrónico.',
       password: 'Ingresa tu contraseña.',
     });
@@ -120,7 +120,7 @@ describe('P10.13 sign-in limits of production', () => {
     for (let count = 0; count < SIGN_IN_LIMITS.perAddress; count += 1)
       expect((await attempt(emailOf('desk'), 'equivocada')).statusCode).toBe(401);
     const refused = await attempt(emailOf('desk').toUpperCase(), PASSWORD);
-    expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'rate_limited']);
+    expect([refused.statusCode, errorCodeOf(refused)]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await attempt(emailOf('doctor'), PASSWORD)).statusCode).toBe(200);
     await limited.stop();
@@ -189,7 +189,7 @@ describe('P10.13 session', () => {
     'the cookie %j opens no session',
     async (token) => {
       const reply = await caller(server.app, `ventanilla_session=${token}`).get('/auth/me');
-      expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([401, 'unauthenticated']);
     },
   );
 });
@@ -206,7 +206,7 @@ describe('P10.23 origin of changes', () => {
     { 'sec-fetch-site': 'cross-site' },
   ])('the server rejects a change with the headers %j', async (headers) => {
     const reply = await from(headers);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'origin_forbidden']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'origin_forbidden']);
   });
 
   it.each([{ origin: 'http://sede.local:8080' }, { 'sec-fetch-site': 'same-origin' }, {}])(
@@ -231,7 +231,7 @@ describe('P10.23 origin of changes', () => {
     expect((await planted.get('/auth/me')).statusCode).toBe(401);
     expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
     const lie = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
-    expect(codeOf(await session.post('/auth/logout', { headers: lie }))).toBe('origin_forbidden');
+    expect(errorCodeOf(await session.post('/auth/logout', { headers: lie }))).toBe('origin_forbidden');
     await proxied.stop();
   });
 });
@@ -257,7 +257,7 @@ describe('P7.7 active branch', () => {
   it('P7.7 the server rejects an active branch that does not exist or is not active', async () => {
     for (const branch of [server.clinic.branches.closed, server.clinic.users.desk]) {
       const reply = await activate('global', branch);
-      expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([404, 'not_found']);
     }
   });
 

@@ -7,17 +7,22 @@ import { storeAuthorisation } from '#server/commands/capture/store-authorisation
 import { connect } from '#server/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
-import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
+import { newActivityLines } from './support/activity.ts';
 import {
-  type Medicine,
+  createEvaluation,
+  fetchEvaluationDetail,
+  evaluationBody,
+  idempotencyHeader,
+} from './support/capture.ts';
+import {
+  type ClinicalFixture,
   signedVersionsOf,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from './support/clinical.ts';
-import { confirmed, consentOf, headersOf } from './support/consent.ts';
+import { confirmedContent, consentOf, headersOf } from './support/consent.ts';
 import { mediaParts, sha256 } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
 import {
@@ -25,8 +30,8 @@ import {
   type Server,
   type Reply,
   responseOf,
-  codeOf,
-  refusalOf,
+  errorCodeOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 
@@ -34,7 +39,7 @@ const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos a trat
 const TEXT_SHA256 = sha256(Buffer.from(AUTHORISATION.text));
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let receptionist: Caller;
 let doctor: Caller;
 let drawn: Buffer;
@@ -42,7 +47,7 @@ beforeAll(async () => {
   const legalTexts = { ...DEFAULT_LEGAL_TEXTS, authorisation: AUTHORISATION };
   server = await startServer('statements', { legalTexts });
   await storeAuthorisation(connect(server.database.pool), AUTHORISATION);
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   receptionist = await server.as('desk');
   doctor = await server.as('doctor');
   drawn = await signature();
@@ -80,7 +85,7 @@ const send = (
 const fresh = () => createEvaluation(server, receptionist);
 const kept = async (id: string) =>
   StoredStatement.safeParse(
-    (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.statement,
+    (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'signature')?.statement,
   ).data;
 
 describe('P10.120 authorisation text that patients sign', () => {
@@ -108,8 +113,8 @@ describe('P10.120 authorisation text that patients sign', () => {
 describe('P10.121 statement of a signature', () => {
   it('the server stores the signing statement with the signature and returns both to the doctor with the signed text', async () => {
     const id = await fresh();
-    const lines = await linesOf(server, async () =>
-      expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201),
+    const lines = await newActivityLines(server, async () =>
+      expect((await send(id, { ...idempotencyHeader(), ...header(own) })).statusCode).toBe(201),
     );
     expect(await kept(id)).toEqual({ ...own, text: { ...own.text, words: AUTHORISATION.text } });
     expect(lines).toEqual([
@@ -120,7 +125,9 @@ describe('P10.121 statement of a signature', () => {
   it('the server stores the statement with the witness and the reason, and logs it without names', async () => {
     const id = await fresh();
     const reported = { ...own, text: null, witness };
-    const lines = await linesOf(server, () => send(id, { ...keyed(), ...header(reported) }));
+    const lines = await newActivityLines(server, () =>
+      send(id, { ...idempotencyHeader(), ...header(reported) }),
+    );
     expect(await kept(id)).toEqual(reported);
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
   });
@@ -128,27 +135,27 @@ describe('P10.121 statement of a signature', () => {
   it('the server stores the statement without the signed text if it never had that text', async () => {
     const id = await fresh();
     const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
-    await send(id, { ...keyed(), ...header({ ...own, text: other }) });
+    await send(id, { ...idempotencyHeader(), ...header({ ...own, text: other }) });
     expect((await kept(id))?.text).toEqual({ ...other, words: null });
   });
 
   it('a signature that the tablet sends without a statement has none', async () => {
     const id = await fresh();
-    await send(id, keyed());
-    expect((await detailOf(doctor, id)).media).toEqual([
+    await send(id, idempotencyHeader());
+    expect((await fetchEvaluationDetail(doctor, id)).media).toEqual([
       expect.not.objectContaining({ statement: expect.anything() }),
     ]);
   });
 
   it("the signing time in the statement is never later than its arrival, because a tablet's clock may be wrong", async () => {
     const id = await fresh();
-    await send(id, { ...keyed(), ...header({ ...own, signed_at: '2099-01-01T00:00:00Z' }) });
+    await send(id, { ...idempotencyHeader(), ...header({ ...own, signed_at: '2099-01-01T00:00:00Z' }) });
     expect(Date.parse((await kept(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
   it('the signed version and its digest include the signing statement, without the authorisation text', async () => {
     const id = await fresh();
-    await send(id, { ...keyed(), ...header({ ...own, witness }) });
+    await send(id, { ...idempotencyHeader(), ...header({ ...own, witness }) });
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
@@ -162,27 +169,29 @@ describe('P10.121 statement of a signature', () => {
 describe('P10.121 S7 repeated signature', () => {
   it('a signature that is sent again under its key is replayed, and is rejected if the statement differs', async () => {
     const id = await fresh();
-    const key = keyed();
+    const key = idempotencyHeader();
     await send(id, { ...key, ...header(own) });
     expect((await send(id, { ...key, ...header(own) })).headers['idempotency-status']).toBe('replayed');
     const changed = await send(id, { ...key, ...header({ ...own, witness }) });
-    expect(refusalOf(changed)).toEqual([422, 'idempotency_mismatch']);
-    expect(refusalOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
+    expect(rejectionOf(changed)).toEqual([422, 'idempotency_mismatch']);
+    expect(rejectionOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
   it('the server returns the stored signature under another key with the same statement or none, and rejects another statement', async () => {
     const id = await fresh();
-    await send(id, { ...keyed(), ...header(own) });
-    expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201);
-    expect((await send(id, keyed())).statusCode).toBe(201);
-    expect(codeOf(await send(id, { ...keyed(), ...header({ ...own, witness }) }))).toBe('media_exists');
+    await send(id, { ...idempotencyHeader(), ...header(own) });
+    expect((await send(id, { ...idempotencyHeader(), ...header(own) })).statusCode).toBe(201);
+    expect((await send(id, idempotencyHeader())).statusCode).toBe(201);
+    expect(errorCodeOf(await send(id, { ...idempotencyHeader(), ...header({ ...own, witness }) }))).toBe(
+      'media_exists',
+    );
     expect((await kept(id))?.witness).toBeNull();
   });
 
   it("S14 another user can send the signature only with the statement that its author's authorisation covers", async () => {
     const evaluationKey = randomUUID();
     const admin = await server.as('admin');
-    const evaluation = confirmed(server, { bytes: '', key: evaluationKey });
+    const evaluation = confirmedContent(server, { bytes: '', key: evaluationKey });
     const { 'content-digest': _none, ...captured } = headersOf(server, evaluation);
     const created = await receptionist.post('/evaluations', {
       json: evaluationBody(server),
@@ -190,10 +199,10 @@ describe('P10.121 S7 repeated signature', () => {
     });
     const { id } = responseOf(CreatedEvaluation, created);
     const place = { kind: 'signature', evaluationKey, statement: ascii(own) } as const;
-    const picture = confirmed(server, { bytes: drawn, place });
+    const picture = confirmedContent(server, { bytes: drawn, place });
     const headers = { ...headersOf(server, picture), 'x-consent': await consentOf(server, picture) };
     for (const other of [{}, header({ ...own, witness })])
-      expect(refusalOf(await send(id, { ...headers, ...other }, 'signature', admin))).toEqual([
+      expect(rejectionOf(await send(id, { ...headers, ...other }, 'signature', admin))).toEqual([
         403,
         'consent_invalid',
       ]);
@@ -222,26 +231,26 @@ describe('P10.121 invalid statement', () => {
     ['another reason without words', ascii({ ...own, witness: { ...witness, detail: null } })],
     ['more than a header may have', `${ascii(own)}${' '.repeat(4_000)}.`],
   ])('the server rejects this signing statement: %s', async (_what, value) => {
-    const reply = await send(unsigned, { ...keyed(), 'x-signature-statement': value });
-    expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
-    expect((await detailOf(doctor, unsigned)).media).toEqual([]);
+    const reply = await send(unsigned, { ...idempotencyHeader(), 'x-signature-statement': value });
+    expect(rejectionOf(reply)).toEqual([400, 'malformed_request']);
+    expect((await fetchEvaluationDetail(doctor, unsigned)).media).toEqual([]);
   });
 
   it('the server rejects a signing statement with a text that the database cannot store', async () => {
     const reported = { ...own, witness: { ...witness, name: 'Ana\0' } };
-    expect((await send(unsigned, { ...keyed(), ...header(reported) })).statusCode).toBe(400);
+    expect((await send(unsigned, { ...idempotencyHeader(), ...header(reported) })).statusCode).toBe(400);
   });
 
   it('the server rejects a photo with a signing statement', async () => {
-    const reply = await send(unsigned, { ...keyed(), ...header(own) }, 'photo');
-    expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
+    const reply = await send(unsigned, { ...idempotencyHeader(), ...header(own) }, 'photo');
+    expect(rejectionOf(reply)).toEqual([400, 'malformed_request']);
   });
 });
 
 describe('P10.203 signature without an accepted text', () => {
   const WORDS = 'Sin texto aceptado';
   const shown = async (id: string) =>
-    (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
+    (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
   const historyOf = async (id: string) => {
     const order = [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }];
     await saveOrders(doctor, id, order);
@@ -252,19 +261,19 @@ describe('P10.203 signature without an accepted text', () => {
 
   it('P10.203 the doctor sees, and the history prints, that a signature has no accepted text although the clinic has one', async () => {
     const untold = await fresh();
-    await send(untold, keyed());
-    await send(untold, keyed(), 'photo');
+    await send(untold, idempotencyHeader());
+    await send(untold, idempotencyHeader(), 'photo');
     expect(await shown(untold)).toBe(true);
     expect(await historyOf(untold)).toContain(WORDS);
     const accepted = await fresh();
-    await send(accepted, { ...keyed(), ...header(own) });
+    await send(accepted, { ...idempotencyHeader(), ...header(own) });
     expect(await shown(accepted)).toBeUndefined();
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });
 
   it('P10.203 a missing accepted text is not mentioned when the clinic had no text at the time of the signature', async () => {
     const id = await fresh();
-    await send(id, keyed());
+    await send(id, idempotencyHeader());
     await server.database.pool.query(
       `update media set captured_at = captured_at - interval '1 year' where evaluation_id = $1`,
       [id],

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHORT_REASON } from '#contract/primitives.ts';
+import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { Branch } from '#contract/records/branches.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
   readyEvaluation,
-  decide,
+  saveDecisions,
   saveNotes,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signWithConfirmations,
 } from './support/clinical.ts';
@@ -22,20 +22,20 @@ import {
   type Server,
   type Reply,
   responseOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 /** `doctor` is linked to medicine.doctors.signer; `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('signers', { signInLimits: WIDE_LIMITS });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
   await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
@@ -78,7 +78,7 @@ describe('P10.129 signer of an evaluation', () => {
         medicine.doctors.plain,
         as_another ? { as_another } : {},
       );
-      return [reply.statusCode, problemsOf(reply)];
+      return [reply.statusCode, fieldProblemsOf(reply)];
     };
     const password = { 'as_another.password': 'Escribe tu contraseña.' };
     const reason = { 'as_another.reason': 'Escribe el motivo.' };
@@ -99,13 +99,13 @@ describe('P10.129 signer of an evaluation', () => {
       as_another,
       confirmed: { without_concept: true, disclosure_reason: 'x' },
     });
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([
+    expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
       400,
-      { 'as_another.reason': SHORT_REASON, 'confirmed.disclosure_reason': SHORT_REASON },
+      { 'as_another.reason': SHORT_REASON_MESSAGE, 'confirmed.disclosure_reason': SHORT_REASON_MESSAGE },
     ]);
     const confirmed = { disclosure_reason: 'x'.repeat(501) };
     const long = await signWithConfirmations(doctor, id, medicine.doctors.signer, { confirmed });
-    expect([long.statusCode, problemsOf(long)]).toEqual([
+    expect([long.statusCode, fieldProblemsOf(long)]).toEqual([
       400,
       { 'confirmed.disclosure_reason': 'Máximo 500 caracteres.' },
     ]);
@@ -114,7 +114,7 @@ describe('P10.129 signer of an evaluation', () => {
 
   it('P10.130 a doctor signs for another with password and reason; the signed version has both names and the reason, the log neither', async () => {
     const id = await ready();
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       responseOf(Evaluation, await signWithConfirmations(doctor, id, medicine.doctors.plain, another));
     });
     const [closing] = await signedVersionsOf(server, id);
@@ -189,18 +189,18 @@ describe('P10.131 branch where each doctor signs only under the own name', () =>
   const rule = async () => responseOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
   it("P10.131 only user managers change the rule; it is logged, and then only the linked doctor's user can sign", async () => {
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       expect(responseOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
     });
     expect(lines.map(([action, status]) => [action, status])).toEqual([['signing_rule_changed', 'done']]);
-    expect(refusalOf(await setRule(await server.as('catalogs'), false))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await setRule(await server.as('catalogs'), false))).toEqual([403, 'forbidden']);
     const id = await ready();
     const refused = [
       await signWithConfirmations(doctor, id, medicine.doctors.plain, another),
       await sign(admin, id, medicine.doctors.signer),
     ];
-    expect(refused.map(refusalOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
-    expect(refused.map((reply) => problemsOf(reply)['doctor_id']?.includes('propio usuario'))).toEqual([
+    expect(refused.map(rejectionOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
+    expect(refused.map((reply) => fieldProblemsOf(reply)['doctor_id']?.includes('propio usuario'))).toEqual([
       true,
       true,
     ]);
@@ -223,9 +223,9 @@ describe('P10.132 licence with a last day', () => {
     const id = await ready();
     await setLicence(medicine.doctors.signer, dayFromNow(-1));
     const reply = await sign(doctor, id, medicine.doctors.signer);
-    expect(refusalOf(reply)).toEqual([409, 'license_expired']);
+    expect(rejectionOf(reply)).toEqual([409, 'license_expired']);
     const [year, month, day] = dayFromNow(-1).split('-');
-    expect(problemsOf(reply)).toEqual({
+    expect(fieldProblemsOf(reply)).toEqual({
       doctor_id: `La licencia de Dra. Nury Peña venció el ${day}/${month}/${year}.`,
     });
     await setLicence(medicine.doctors.signer, dayFromNow(0));
@@ -256,7 +256,7 @@ describe('P10.132 licence with a last day', () => {
 describe('P10.133 confirmations before signing', () => {
   const asked = async (id: string, confirmed: object): Promise<[number, Record<string, string>]> => {
     const reply: Reply = await signWithConfirmations(doctor, id, medicine.doctors.signer, { confirmed });
-    return [reply.statusCode, reply.statusCode === 200 ? {} : problemsOf(reply)];
+    return [reply.statusCode, reply.statusCode === 200 ? {} : fieldProblemsOf(reply)];
   };
   const withNotes = async (...notes: [string, string][]) => {
     const id = await ready();
@@ -270,7 +270,7 @@ describe('P10.133 confirmations before signing', () => {
 
   it('P10.133 the server signs an empty concept when the client confirms it', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
-    await decide(doctor, id, { aptitude: null });
+    await saveDecisions(doctor, id, { aptitude: null });
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([
       409,
@@ -285,7 +285,7 @@ describe('P10.133 confirmations before signing', () => {
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
     const reason = 'El trabajador pidió que se sepa';
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       expect((await asked(id, { disclosure_reason: reason }))[0]).toBe(200);
     });
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: reason });

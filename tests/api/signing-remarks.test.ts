@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
-  type Medicine,
-  decide,
+  type ClinicalFixture,
+  saveDecisions,
   readyEvaluation,
   reopen,
   saveNotes,
-  seedMedicine,
+  seedClinicalFixture,
   signWithConfirmations,
 } from './support/clinical.ts';
 import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 /** `doctor` is linked to medicine.doctors.signer; `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('signing-remarks', { signInLimits: WIDE_LIMITS });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
   await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
@@ -44,7 +44,7 @@ describe('P10.201 log entry of a signature', () => {
         id,
         notes.map(([note_type, content]) => ({ note_type, content })),
       );
-      if (notes.includes(emptied)) await decide(doctor, id, { aptitude: null });
+      if (notes.includes(emptied)) await saveDecisions(doctor, id, { aptitude: null });
       expect((await signWithConfirmations(caller, id, doctorId, said)).statusCode).toBe(200);
       const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
       const { items } = responseOf(ActivityList, reply);

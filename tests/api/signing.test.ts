@@ -2,32 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { contentDigest } from '#server/signed-versions/canonical.ts';
-import { createEvaluation, detailOf } from './support/capture.ts';
+import { createEvaluation, fetchEvaluationDetail } from './support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   attach,
   attachmentParts,
   signedVersionsOf,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
-  tagOf,
+  etagOf,
 } from './support/clinical.ts';
 import { sha256 } from './support/multipart.ts';
-import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/server.ts';
+import {
+  type Caller,
+  type Server,
+  responseOf,
+  errorCodeOf,
+  fieldProblemsOf,
+  startServer,
+} from './support/server.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 beforeAll(async () => {
   server = await startServer('signing');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
 });
 afterAll(() => server.stop());
@@ -46,16 +53,16 @@ describe('P4 signing', () => {
       doctor: { id: medicine.doctors.signer, name: 'Dra. Nury Peña' },
     });
     expect(Date.parse(evaluation.closed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(evaluation.started_at));
-    expect(await detailOf(doctor, id)).toEqual(evaluation);
-    expect(reply.headers['etag']).toBe(await tagOf(doctor, id));
+    expect(await fetchEvaluationDetail(doctor, id)).toEqual(evaluation);
+    expect(reply.headers['etag']).toBe(await etagOf(doctor, id));
     const again = await sign(doctor, id, medicine.doctors.plain);
-    expect([again.statusCode, codeOf(again)]).toEqual([409, 'evaluation_closed']);
+    expect([again.statusCode, errorCodeOf(again)]).toEqual([409, 'evaluation_closed']);
     expect(await signedVersionsOf(server, id)).toHaveLength(1);
   });
 
   it('the signed version stores the doctor, the content and its digest', async () => {
     const id = await ready();
-    const parts = attachmentParts(await onlyOrder(doctor, id), pdf('firmado'), 'informe.pdf');
+    const parts = attachmentParts(await onlyOrderId(doctor, id), pdf('firmado'), 'informe.pdf');
     await attach(doctor, id, parts);
     await sign(doctor, id, medicine.doctors.signer);
     const [closing] = await signedVersionsOf(server, id);
@@ -107,15 +114,15 @@ describe('P4 signing', () => {
       [medicine.doctors.inactive, 'El médico está inactivo. Elige otro.'],
     ]) {
       const reply = await sign(doctor, id, doctorId);
-      expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { doctor_id: message }]);
+      expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { doctor_id: message }]);
     }
     expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
   it("P4.4 the server's rejection names every requirement that the evaluation does not meet", async () => {
     const reply = await sign(doctor, await fresh(), medicine.doctors.signer);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'requirements_missing']);
-    expect(problemsOf(reply)).toEqual({
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'requirements_missing']);
+    expect(fieldProblemsOf(reply)).toEqual({
       exam_order: 'Agrega al menos un examen.',
       results: 'Escribe el resultado de cada examen.',
       note: 'Escribe al menos una nota médica.',
@@ -125,13 +132,13 @@ describe('P4 signing', () => {
 
   it('a missing result or a missing note is enough to block signing', async () => {
     const id = await ready();
-    const missing = async () => Object.keys(problemsOf(await sign(doctor, id, medicine.doctors.signer)));
+    const missing = async () => Object.keys(fieldProblemsOf(await sign(doctor, id, medicine.doctors.signer)));
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }]);
     expect(await missing()).toEqual(['note']);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     expect(await missing()).toEqual(['results']);
-    expect((await detailOf(doctor, id)).status).toBe('en_proceso');
+    expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
   });
 });
 
@@ -146,9 +153,12 @@ describe('P4 reopening', () => {
       version: 1,
     });
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto con restricciones.' }]);
-    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Hipoacusia.' }]);
+    await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: 'Hipoacusia.' }]);
     await sign(doctor, id, medicine.doctors.plain);
-    expect(await detailOf(doctor, id)).toMatchObject({ version: 2, doctor: { name: 'Dr. Luis Prueba' } });
+    expect(await fetchEvaluationDetail(doctor, id)).toMatchObject({
+      version: 2,
+      doctor: { name: 'Dr. Luis Prueba' },
+    });
     const closings = await signedVersionsOf(server, id);
     expect(closings.map(({ version, content }) => [version, content.notes[0]?.content])).toEqual([
       [1, 'Apto.'],
@@ -159,7 +169,7 @@ describe('P4 reopening', () => {
 
   it('P7.16 the server rejects the reopening of an open evaluation', async () => {
     const reply = await reopen(doctor, await fresh());
-    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_open']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_open']);
   });
 });
 
@@ -169,12 +179,12 @@ describe('L3 texts with more lines than a document can hold', () => {
   it('the server rejects texts with too many lines with an error at the field', async () => {
     const id = await fresh();
     const note = await saveNotes(doctor, id, [{ note_type: 'concepto', content: long }]);
-    expect([note.statusCode, problemsOf(note)]).toEqual([
+    expect([note.statusCode, fieldProblemsOf(note)]).toEqual([
       400,
       { 'notes.0.content': 'Máximo 500 renglones.' },
     ]);
     const result = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight, result_notes: long }]);
-    expect([result.statusCode, problemsOf(result)]).toEqual([
+    expect([result.statusCode, fieldProblemsOf(result)]).toEqual([
       400,
       { 'orders.0.result_notes': 'Máximo 500 renglones.' },
     ]);
@@ -186,13 +196,13 @@ describe('L3 texts with more lines than a document can hold', () => {
       id,
       long,
     ]);
-    expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBe(long);
+    expect((await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.result_notes).toBe(long);
     const refused = await sign(doctor, id, medicine.doctors.signer);
-    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'requirements_missing']);
-    expect(problemsOf(refused)).toEqual({
+    expect([refused.statusCode, errorCodeOf(refused)]).toEqual([409, 'requirements_missing']);
+    expect(fieldProblemsOf(refused)).toEqual({
       results: 'El resultado de Audiometría tiene más de 500 renglones. Acórtalo y guárdalo antes de firmar.',
     });
-    await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Normal' }]);
+    await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: 'Normal' }]);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
   });
 });

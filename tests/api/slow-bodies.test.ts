@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { ByteBudget } from '#server/base/byte-budget.ts';
-import { reserveBody } from '#server/http/bodies/body-budget.ts';
+import { reserveBodyMemory } from '#server/http/bodies/body-budget.ts';
 import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';
 import { AppError } from '#server/base/errors.ts';
@@ -96,7 +96,7 @@ describe('L6 simultaneous request bodies', () => {
     const [rooms, answers] = [room(), new Array<unknown>()];
     const app = Fastify({ trustProxy: true }).decorateRequest('actor', null);
     app.get('/', async (request, reply) => {
-      answers.push(refusal(() => reserveBody(rooms, { request, reply }, 6 * MB)));
+      answers.push(refusal(() => reserveBodyMemory(rooms, { request, reply }, 6 * MB)));
       await new Promise(() => undefined);
     });
     for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'])

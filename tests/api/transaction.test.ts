@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { endTogether } from '#server/database/connection/transaction.ts';
-import { violatesUnique } from '#server/database/connection/violation.ts';
+import { isUniqueViolation } from '#server/database/connection/violation.ts';
 import { type Server, startServer } from './support/server.ts';
 
 const marks = pgTable('marks', { number: integer('number').primaryKey() });
@@ -40,7 +40,7 @@ describe('S7 transaction that ends together with its last statements', () => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(1), mark(3)] };
     });
-    await expect(failing).rejects.toSatisfy((error) => violatesUnique(error, 'marks_pkey'));
+    await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'marks_pkey'));
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 

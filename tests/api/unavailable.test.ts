@@ -7,8 +7,8 @@ import { Media } from '#contract/records/evaluation/capture.ts';
 import { type AppDependencies, buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { Line } from '#tests/cluster/cuttable-connection.ts';
-import { createEvaluation, evaluationBody, keyed } from './support/capture.ts';
+import { CuttableConnection } from '#tests/cluster/cuttable-connection.ts';
+import { createEvaluation, evaluationBody, idempotencyHeader } from './support/capture.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { mediaParts } from './support/multipart.ts';
@@ -18,8 +18,8 @@ import {
   type Server,
   responseOf,
   caller,
-  codeOf,
-  refusalOf,
+  errorCodeOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 
@@ -49,7 +49,7 @@ async function endMidway(table: string, send: (caller: Caller) => ReturnType<Cal
   );
   const reply = await waiting;
   await release();
-  expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+  expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   expect((await admin.get('/auth/me')).statusCode).toBe(200);
 }
@@ -87,7 +87,7 @@ describe('S8 database that is unavailable', () => {
       const pool = createPool(connection);
       const app = await appOn(pool);
       const reply = await caller(app).post('/auth/login', { json: credentials });
-      expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
       await app.close();
       await pool.end();
@@ -100,14 +100,14 @@ describe('S8 database that is unavailable', () => {
     const taken = await pool.connect();
     const reply = await caller(app).post('/auth/login', { json: credentials });
     taken.release();
-    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
     await pool.end();
   });
 
   it('P10.146 the server responds 503 within the time limit when the database stops responding, and opens another connection for the next request', async () => {
     const { connection } = server.database;
-    const line = await Line.to(`${connection.host}/.s.PGSQL.${connection.port}`);
+    const line = await CuttableConnection.to(`${connection.host}/.s.PGSQL.${connection.port}`);
     const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 2_000 });
     const app = await appOn(pool);
     const signIn = async () => (await caller(app).post('/auth/login', { json: credentials })).statusCode;
@@ -128,7 +128,7 @@ describe('S8 database that is unavailable', () => {
     });
     const app = await appOn(pool);
     const reply = await caller(app).post('/auth/login', { json: credentials });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     await app.close();
     await pool.end();
   });
@@ -147,7 +147,7 @@ describe('S8 database that is unavailable', () => {
     const mend = cutBeforeCommit(server.database.pool);
     const reply = await admin.post('/companies', company);
     mend();
-    expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
+    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([503, 'unavailable']);
     expect((await admin.post('/companies', company)).statusCode).toBe(201);
   });
 });
@@ -158,7 +158,7 @@ describe('P10.58 disk of files that is unavailable', () => {
     const id = await createEvaluation(server, receptionist);
     const sent = await receptionist.post(`/evaluations/${id}/media`, {
       parts: mediaParts('photo', await photo()),
-      headers: keyed(),
+      headers: idempotencyHeader(),
     });
     const { storage_path } = responseOf(Media, sent);
     const file = path.join(server.filesDir, storage_path);
@@ -166,7 +166,7 @@ describe('P10.58 disk of files that is unavailable', () => {
     // Reading this file at its start fails with a real EIO.
     await fs.symlink('/proc/self/mem', file);
     const reply = await receptionist.get(`/files/${storage_path}`);
-    expect(refusalOf(reply)).toEqual([503, 'unavailable']);
+    expect(rejectionOf(reply)).toEqual([503, 'unavailable']);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   });
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/records/branches.ts';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
   readyEvaluation,
   reopen,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signWithConfirmations,
 } from './support/clinical.ts';
@@ -17,21 +17,21 @@ import {
   type Caller,
   type Server,
   responseOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
 } from './support/server.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 /** User who is linked to medicine.doctors.signer. */
 let doctor: Caller;
 /** User without a linked doctor. */
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('unlinked-signers', { signInLimits: WIDE_LIMITS });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
   await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
@@ -63,8 +63,8 @@ describe('P10.275 password and reason of a signature', () => {
         for (const body of [{}, { confirmed: { without_concept: false } }]) {
           await allowUnlinked(isAllowed);
           const rejected = await signWithConfirmations(caller(), id, doctorId, body);
-          expect(refusalOf(rejected)).toEqual([409, 'confirmation_missing']);
-          expect(problemsOf(rejected)).toEqual({
+          expect(rejectionOf(rejected)).toEqual([409, 'confirmation_missing']);
+          expect(fieldProblemsOf(rejected)).toEqual({
             'as_another.password': 'Escribe tu contraseña.',
             'as_another.reason': 'Escribe el motivo.',
           });
@@ -103,7 +103,7 @@ describe('P10.276 signatures by unlinked users', () => {
   });
 
   it('P10.276 an unlinked user signs without password as a doctor without a user when the branch allows it', async () => {
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       const branch = responseOf(
         Branch,
         await setRules({ own_signature_only: false, unlinked_signatures: true }),
@@ -129,7 +129,7 @@ describe('P10.276 signatures by unlinked users', () => {
     await allowUnlinked(true);
     expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await ready();
-    expect(refusalOf(await sign(admin, id, medicine.doctors.plain))).toEqual([403, 'signature_of_another']);
+    expect(rejectionOf(await sign(admin, id, medicine.doctors.plain))).toEqual([403, 'signature_of_another']);
     expect(responseOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
   });
 
@@ -138,13 +138,13 @@ describe('P10.276 signatures by unlinked users', () => {
     const body = { own_signature_only: false, unlinked_signatures: false };
     for (const name of ['doctor', 'catalogs', 'desk'] as const) {
       const caller = await server.as(name);
-      expect(refusalOf(await caller.send('PUT', '/me/branch/signing', { json: body }))).toEqual([
+      expect(rejectionOf(await caller.send('PUT', '/me/branch/signing', { json: body }))).toEqual([
         403,
         'forbidden',
       ]);
     }
     const stale = await setRules(body, { 'if-match': '"1"' });
-    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
+    expect(rejectionOf(stale)).toEqual([412, 'precondition_failed']);
     expect((await rules()).unlinked_signatures).toBe(true);
     expect((await setRules(body)).statusCode).toBe(200);
     expect((await rules()).unlinked_signatures).toBe(false);

@@ -9,17 +9,17 @@ import { RESPONSE_LIMITS, type ResponseLimits } from '#server/http/responses/res
 import {
   attach,
   attachmentParts,
-  onlyOrder,
+  onlyOrderId,
   pdf,
   readyEvaluation,
-  seedMedicine,
+  seedClinicalFixture,
 } from './support/clinical.ts';
 import {
   type Caller,
   type Replica,
   type Server,
   responseOf,
-  refusalOf,
+  rejectionOf,
   startReplica,
   startServer,
 } from './support/server.ts';
@@ -38,8 +38,8 @@ describe('L6 unread responses', () => {
   beforeAll(async () => {
     clinic = await startServer('unread');
     const attaching = await clinic.as('doctor');
-    const evaluation = await readyEvaluation(clinic, await seedMedicine(clinic));
-    const parts = attachmentParts(await onlyOrder(attaching, evaluation), FILE);
+    const evaluation = await readyEvaluation(clinic, await seedClinicalFixture(clinic));
+    const parts = attachmentParts(await onlyOrderId(attaching, evaluation), FILE);
     path = `/files/${responseOf(Attachment, await attach(attaching, evaluation, parts)).storage_path}`;
   });
   afterAll(() => clinic.stop());
@@ -72,7 +72,7 @@ describe('L6 unread responses', () => {
       await requestUnread();
       await requestUnread();
       const refused = await doctor.get(path);
-      expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+      expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
       expect(refused.headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
       expect(refused.headers['content-disposition']).toBeUndefined();
       expect((await doctor.get('/auth/me')).statusCode).toBe(200);
@@ -86,7 +86,10 @@ describe('L6 unread responses', () => {
       ]);
       await requestUnread(name);
       await requestUnread(name);
-      expect(refusalOf(await server.anonymous.send('GET', `http://x${name}`))).toEqual([429, 'rate_limited']);
+      expect(rejectionOf(await server.anonymous.send('GET', `http://x${name}`))).toEqual([
+        429,
+        'rate_limited',
+      ]);
     });
 
     it('a closed connection releases the bytes of its unread response', async () => {
@@ -104,7 +107,7 @@ describe('L6 unread responses', () => {
     it('the unread responses of all users together are limited: the next file gets 503', async () => {
       await requestUnread();
       await requestUnread();
-      expect(refusalOf(await doctor.get(path))).toEqual([503, 'unavailable']);
+      expect(rejectionOf(await doctor.get(path))).toEqual([503, 'unavailable']);
     });
   });
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#contract/records/people/auth.ts';
 import { User } from '#contract/records/people/users.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -48,7 +48,7 @@ describe('PATCH /admin/users/{id}/status', () => {
   it("P4.17 P7.39 a suspension ends the user's sessions; its reason is stored with the user, not in the log", async () => {
     const { id, session } = await person();
     let reply: Reply | undefined;
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       reply = await suspend(admin, id, ' Dejó la clínica ');
     });
     expect(reply?.json()).toMatchObject({
@@ -86,14 +86,14 @@ describe('PATCH /admin/users/{id}/status', () => {
   it('P7.39 the server rejects a status that the user already has, and the suspension of a user who is not active', async () => {
     const { id } = await person();
     expect((await setStatus(admin, id, 'invited')).statusCode).toBe(400);
-    expect(problemsOf(await suspend(admin, id, 'x'.repeat(501)))).toEqual({
+    expect(fieldProblemsOf(await suspend(admin, id, 'x'.repeat(501)))).toEqual({
       reason: 'Máximo 500 caracteres.',
     });
-    expect(refusalOf(await setStatus(admin, id, 'active'))).toEqual([409, 'status_unchanged']);
+    expect(rejectionOf(await setStatus(admin, id, 'active'))).toEqual([409, 'status_unchanged']);
     await setStatus(admin, id, 'suspended');
-    expect(refusalOf(await setStatus(admin, id, 'suspended'))).toEqual([409, 'status_unchanged']);
-    expect(refusalOf(await postResetLink(admin, id)), 'P7.42').toEqual([403, 'account_inactive']);
-    expect(refusalOf(await setStatus(admin, (await createUser(admin)).id, 'suspended'))).toEqual([
+    expect(rejectionOf(await setStatus(admin, id, 'suspended'))).toEqual([409, 'status_unchanged']);
+    expect(rejectionOf(await postResetLink(admin, id)), 'P7.42').toEqual([403, 'account_inactive']);
+    expect(rejectionOf(await setStatus(admin, (await createUser(admin)).id, 'suspended'))).toEqual([
       409,
       'status_unchanged',
     ]);
@@ -130,16 +130,16 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
   it('a change of permissions is logged; setting the same permissions logs nothing', async () => {
     const { id } = await person();
     const to = ['register_patients', 'view_dashboard'];
-    expect(await linesOf(server, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
+    expect(await newActivityLines(server, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
       ['user_permissions_changed', 'done', { user_id: id, from: ['register_patients'], to }],
     ]);
-    expect(await linesOf(server, () => setPermissions(admin, id, to))).toEqual([]);
+    expect(await newActivityLines(server, () => setPermissions(admin, id, to))).toEqual([]);
   });
 
   it('the server rejects unknown permissions, and stores a repeated permission once', async () => {
     const { id } = await person();
     for (const actions of [['root'], ['register_patients', 'x'], 'x'])
-      expect(refusalOf(await setPermissions(admin, id, actions as string[]))).toEqual([
+      expect(rejectionOf(await setPermissions(admin, id, actions as string[]))).toEqual([
         400,
         'validation_failed',
       ]);
@@ -163,8 +163,8 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
     const { id } = await person();
     const session = await server.signIn('admin');
     const { bogota } = server.clinic.branches;
-    expect(refusalOf(await setBranch(session, id, bogota))).toEqual([403, 'branch_forbidden']);
-    expect(refusalOf(await setBranch(session, id, null))).toEqual([403, 'branch_forbidden']);
+    expect(rejectionOf(await setBranch(session, id, bogota))).toEqual([403, 'branch_forbidden']);
+    expect(rejectionOf(await setBranch(session, id, null))).toEqual([403, 'branch_forbidden']);
     await session.send('PUT', '/me/branch/active', { json: { branch_id: null } });
     expect((await setBranch(session, id, bogota)).statusCode).toBe(200);
   });
@@ -172,7 +172,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
   it('the server rejects an unknown or inactive branch for a user', async () => {
     const { id } = await person();
     for (const branch of [server.clinic.branches.closed, UNKNOWN])
-      expect(problemsOf(await setBranch(global, id, branch))).toEqual({
+      expect(fieldProblemsOf(await setBranch(global, id, branch))).toEqual({
         branch_id: 'La sede seleccionada ya no está disponible.',
       });
   });
@@ -180,11 +180,11 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
   it("a change of a user's branch is logged; setting the same branch logs nothing", async () => {
     const { bogota, medellin } = server.clinic.branches;
     const { id } = await person({ branch_id: bogota });
-    expect(await linesOf(server, () => setBranch(global, id, medellin))).toEqual([
+    expect(await newActivityLines(server, () => setBranch(global, id, medellin))).toEqual([
       ['user_branch_changed', 'done', { user_id: id, from: bogota, to: medellin }],
     ]);
-    expect(await linesOf(server, () => setBranch(global, id, medellin))).toEqual([]);
-    expect(await linesOf(server, () => setBranch(global, id, null))).toEqual([
+    expect(await newActivityLines(server, () => setBranch(global, id, medellin))).toEqual([]);
+    expect(await newActivityLines(server, () => setBranch(global, id, null))).toEqual([
       ['user_branch_changed', 'done', { user_id: id, from: medellin, to: 'none' }],
     ]);
   });
@@ -193,7 +193,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   it('P7.42 the call makes a reset link for an active user, whose password stays valid until the link is used', async () => {
     const { id, session } = await person();
-    expect(await linesOf(server, () => resetToken(admin, id))).toEqual([
+    expect(await newActivityLines(server, () => resetToken(admin, id))).toEqual([
       ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],
     ]);
     expect(await meStatus(session)).toBe(200);
@@ -202,7 +202,7 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   it('the call makes a new invitation for an invited user, which voids the first invitation', async () => {
     const { id, invite_token } = await createUser(admin);
     const token = await resetToken(admin, id);
-    expect(refusalOf(await completeReset(server.anonymous, invite_token ?? '', PASSWORD))).toEqual([
+    expect(rejectionOf(await completeReset(server.anonymous, invite_token ?? '', PASSWORD))).toEqual([
       400,
       'token_invalid',
     ]);
@@ -217,7 +217,7 @@ describe('P7.39 unknown user', () => {
     ['branch', () => setBranch(global, UNKNOWN, null)],
     ['reset-password', () => postResetLink(admin, UNKNOWN)],
   ])('the server responds 404 to the call %s for an unknown user', async (_tail, call) => {
-    expect(refusalOf(await call())).toEqual(NOT_FOUND);
+    expect(rejectionOf(await call())).toEqual(NOT_FOUND);
   });
 });
 
@@ -233,9 +233,9 @@ describe('P10.5 If-Match: two administrators on one user', () => {
     async (_name, change) => {
       const { id } = await person();
       await setPermissions(admin, id, ['manage_catalogs']);
-      const lines = await linesOf(server, async () => {
+      const lines = await newActivityLines(server, async () => {
         const reply = await change(id, { 'if-match': '"r2"' });
-        expect(refusalOf(reply)).toEqual([412, 'precondition_failed']);
+        expect(rejectionOf(reply)).toEqual([412, 'precondition_failed']);
       });
       const { rows } = await server.database.pool.query('select revision, status from users where id = $1', [
         id,
@@ -252,7 +252,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
     async (_name, change) => {
       const { id } = await person();
       const first = responseOf(User, await change(id, { 'if-match': '"r2"' }));
-      const lines = await linesOf(server, async () => {
+      const lines = await newActivityLines(server, async () => {
         const again = await change(id, { 'if-match': '"r2"' });
         expect(responseOf(User, again)).toEqual(first);
       });
@@ -275,7 +275,7 @@ describe('P10.12 branch_switched', () => {
     const activate = (branch_id: string | null) =>
       session.send('PUT', '/me/branch/active', { json: { branch_id } });
     expect(
-      await linesOf(server, async () => {
+      await newActivityLines(server, async () => {
         await activate(medellin);
         await activate(medellin);
         await activate(null);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Doctor } from '#contract/records/catalogs.ts';
 import { User } from '#contract/records/people/users.ts';
-import { linesOf } from './support/activity.ts';
-import { makers } from './support/catalog-examples.ts';
+import { newActivityLines } from './support/activity.ts';
+import { rowMakers } from './support/catalog-examples.ts';
 import {
   type Caller,
   type Server,
   type Reply,
   responseOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const user = () => createUser(admin, { status: 'active' });
-const makeDoctor = () => makers.doctor(admin);
+const makeDoctor = () => rowMakers.doctor(admin);
 const linked = (reply: Reply) => responseOf(User, reply).doctor;
 
 describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   it('P10.127 an administrator links a doctor to a user and removes the link; each change is logged', async () => {
     const [{ id }, { id: doctorId, name }] = [await user(), await makeDoctor()];
     const replies: Reply[] = [];
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       replies.push(await setDoctor(admin, id, doctorId), await setDoctor(admin, id, doctorId));
       replies.push(await setDoctor(admin, id, null));
     });
@@ -56,13 +56,13 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     const [{ id }, taken, inactive] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, (await user()).id, taken.id);
     await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
-    const refused = async (doctorId: string) => problemsOf(await setDoctor(admin, id, doctorId));
+    const refused = async (doctorId: string) => fieldProblemsOf(await setDoctor(admin, id, doctorId));
     expect(await refused(taken.id)).toEqual({
       doctor_id: 'Este médico ya es de otra persona. Quítaselo primero.',
     });
     expect(await refused(inactive.id)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
     expect(await refused(randomUUID())).toEqual({ doctor_id: 'El médico no existe.' });
-    expect(refusalOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
+    expect(rejectionOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
   });
 
   it('P10.127 when one doctor is linked to two users at once, one link succeeds; two users cannot swap doctors at once', async () => {
@@ -85,7 +85,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     const [{ id }, doctor] = [await user(), await makeDoctor()];
     const reply = await setDoctor(admin, id, doctor.id);
     const stale = await setDoctor(admin, id, null, { 'if-match': '"r1"' });
-    expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
+    expect(rejectionOf(stale)).toEqual([412, 'precondition_failed']);
     await admin.send('PUT', `/doctors/${doctor.id}`, { json: { name: 'Dra. Otra', license_number: 'L-9' } });
     const again = await setDoctor(admin, id, doctor.id, { 'if-match': String(reply.headers['etag']) });
     expect(linked(again)).toEqual({ id: doctor.id, name: 'Dra. Otra' });
@@ -109,7 +109,7 @@ describe('P10.128 last day of a licence', () => {
     expect(dayOf(await put(id, '2031-08-14'))).toBe('2031-08-14');
     expect(dayOf(await put(id))).toBe('2031-08-14');
     expect(dayOf(await put(id, ''))).toBeNull();
-    expect(problemsOf(await put(id, '2031-02-30'))).toEqual({
+    expect(fieldProblemsOf(await put(id, '2031-02-30'))).toEqual({
       license_valid_until: 'Formato esperado AAAA-MM-DD',
     });
   });

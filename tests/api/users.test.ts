@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserList } from '#contract/records/people/users.ts';
-import { linesOf } from './support/activity.ts';
+import { newActivityLines } from './support/activity.ts';
 import { emailOf } from './support/clinic.ts';
 import {
   type Caller,
   type Server,
   responseOf,
-  problemsOf,
-  refusalOf,
+  fieldProblemsOf,
+  rejectionOf,
   startServer,
   statusesOf,
 } from './support/server.ts';
@@ -108,7 +108,7 @@ describe('P7.37 GET /admin/users', () => {
     'the list of users rejects ?%s',
     async (query) => {
       const reply = await admin.get(`/admin/users?${query}`);
-      expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
+      expect([reply.statusCode, Object.keys(fieldProblemsOf(reply)).length]).toEqual([400, 1]);
     },
   );
 });
@@ -149,8 +149,8 @@ describe('P7.38 POST /admin/users', () => {
 
   it('the server rejects a new user with an address in use, also when two requests arrive at once', async () => {
     const taken = await postUser(admin, { email: emailOf('desk').toUpperCase() });
-    expect(refusalOf(taken)).toEqual([409, 'email_taken']);
-    expect(problemsOf(taken)).toEqual({ email: 'Ya existe un usuario con este correo.' });
+    expect(rejectionOf(taken)).toEqual([409, 'email_taken']);
+    expect(fieldProblemsOf(taken)).toEqual({ email: 'Ya existe un usuario con este correo.' });
     const email = nextEmail();
     const replies = await Promise.all([postUser(admin, { email }), postUser(global, { email })]);
     expect(statusesOf(replies)).toEqual([201, 409]);
@@ -163,13 +163,13 @@ describe('P7.38 POST /admin/users', () => {
     [{ display_name: 'x'.repeat(300) }, { display_name: 'Máximo 120 caracteres.' }],
   ])('the server rejects the new user %j', async (fields, problems) => {
     const reply = await postUser(admin, fields);
-    expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
+    expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
   });
 
   it.each([{ status: 'deleted' }, { actions: ['root'] }, { branch_id: 'x' }])(
     'the server rejects the new user %j',
     async (fields) => {
-      expect(refusalOf(await postUser(admin, fields))).toEqual([400, 'validation_failed']);
+      expect(rejectionOf(await postUser(admin, fields))).toEqual([400, 'validation_failed']);
     },
   );
 
@@ -177,7 +177,7 @@ describe('P7.38 POST /admin/users', () => {
     const { bogota, medellin } = server.clinic.branches;
     expect((await createUser(admin, { branch_id: bogota })).branch_id).toBe(bogota);
     expect((await createUser(admin, { branch_id: null })).branch_id).toBeNull();
-    expect(refusalOf(await postUser(admin, { branch_id: medellin }))).toEqual([403, 'branch_forbidden']);
+    expect(rejectionOf(await postUser(admin, { branch_id: medellin }))).toEqual([403, 'branch_forbidden']);
   });
 
   it('an administrator in global mode creates users of any active branch', async () => {
@@ -186,7 +186,7 @@ describe('P7.38 POST /admin/users', () => {
       expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);
     for (const branch_id of [closed, UNKNOWN]) {
       const reply = await postUser(global, { branch_id });
-      expect([reply.statusCode, problemsOf(reply)]).toEqual([
+      expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
         400,
         { branch_id: 'La sede seleccionada ya no está disponible.' },
       ]);
@@ -203,7 +203,7 @@ describe('P7.38 POST /admin/users', () => {
   it('the log entry of a new user has ids and codes, but no name or address', async () => {
     const { bogota } = server.clinic.branches;
     let id = '';
-    const lines = await linesOf(server, async () => {
+    const lines = await newActivityLines(server, async () => {
       ({ id } = await createUser(admin, { branch_id: bogota, actions: ['view_dashboard'] }));
     });
     expect(lines).toEqual([

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
-import { readFragment } from '#domain/verification/document-signature.ts';
+import { parseQrFragment } from '#domain/verification/document-signature.ts';
 import { contentDigest } from '#server/signed-versions/canonical.ts';
 import { signDocument } from '#server/commands/clinical/sign-document.ts';
 import { connect } from '#server/database/connection/client.ts';
-import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
+import { VERIFICATIONS_MAX } from '#server/http/callers/verification-limit.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { verifySignature } from '../../src/verification/verify-signature.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
-  decide,
+  saveDecisions,
   readyEvaluation,
   reopen,
   saveNotes,
   saveOrders,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
@@ -24,7 +24,7 @@ import {
   type Caller,
   type Server,
   responseOf,
-  refusalOf,
+  rejectionOf,
   startReplica,
   startServer,
 } from './support/server.ts';
@@ -40,7 +40,7 @@ const reports = {
   close: async () => undefined,
 };
 let server: Server;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 let doctor: Caller;
 /** Signed evaluation that no test reopens. The next variable is the code of its document. */
 let closed: string;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     reports,
     publicUrl: new URL('https://ventanilla.example.com'),
   });
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   closed = await signedEvaluation(server, medicine);
   codeOfClosed = await codeOfLast(closed);
@@ -87,7 +87,7 @@ describe('P10.115 verification by code', () => {
   it('P10.112 P10.266 a verification returns issuer, doctor, number, day, type, company, aptitude, state and the masked name of the patient', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
-    await decide(doctor, id, {
+    await saveDecisions(doctor, id, {
       aptitude: 'apto_recomendaciones',
       referral: { to: 'eps', reason: 'zqmotivo' },
       restrictions: [{ what: 'zqrestricción', from: '2026-03-05', to: null }],
@@ -163,10 +163,10 @@ describe('P10.115 verification by code', () => {
       const unknown = '/verifications/ZZZZ-ZZZZ-ZZZZ';
       await pool.query('truncate attempts');
       expect((await server.anonymous.get(unknown, first)).statusCode).toBe(404);
-      await pool.query('update attempts set tried = $1', [VERIFICATIONS_MOST - 1]);
+      await pool.query('update attempts set tried = $1', [VERIFICATIONS_MAX - 1]);
       expect((await replica.anonymous.get(unknown, last)).statusCode).toBe(404);
       const refused = await server.anonymous.get(unknown, more);
-      expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
+      expect(rejectionOf(refused)).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect((await server.anonymous.get(unknown, { 'x-forwarded-for': other })).statusCode).toBe(404);
       await replica.stop();
@@ -182,7 +182,7 @@ describe('P10.115 verification by code', () => {
       [id],
     );
     await pool.query('alter table closings enable trigger closings_append_only');
-    expect(refusalOf(await ask(await codeOfLast(id)))).toEqual([500, 'internal']);
+    expect(rejectionOf(await ask(await codeOfLast(id)))).toEqual([500, 'internal']);
   });
 });
 
@@ -202,7 +202,7 @@ describe('P10.266 version signed before doctors chose a class', () => {
     expect(await verify(await codeOfLast(id))).toMatchObject({ verdict: 'otro', predates_choice: true });
 
     const unchosen = await readyEvaluation(server, medicine);
-    await decide(doctor, unchosen, { aptitude: null });
+    await saveDecisions(doctor, unchosen, { aptitude: null });
     await sign(doctor, unchosen, medicine.doctors.signer);
     expect(await verify(await codeOfLast(unchosen))).toMatchObject({
       verdict: 'otro',
@@ -256,7 +256,7 @@ describe('P10.114 QR of a document', () => {
         fingerprint: content_sha256.slice(0, 12),
       },
     });
-    expect(readFragment(qr.hash)?.facts.number).toBe(verification?.number);
+    expect(parseQrFragment(qr.hash)?.facts.number).toBe(verification?.number);
   });
 
   it('a document has no QR without a public address; a version of an early release has no verification data', async () => {

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
-import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
-import { PLANTED } from '#tests/fuzz/values.ts';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
 /** Names that an attacker tries; the second one matches every planted patient. */
 const TRIED = [
   { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS },
-  { first_name: PLANTED.name, last_name: 'Prueba' },
+  { first_name: PLANTED_PATIENT.name, last_name: 'Prueba' },
   { first_name: 'Ana María', last_name: 'Gil' },
 ];
 const TIMES = ['2001-01-01T08:00:00Z', undefined];
 
-function register({ call, names }: AttackWorld, number: string, tried: object, at?: string): Promise<Answer> {
+function register(
+  { call, names }: AttackWorld,
+  number: string,
+  tried: object,
+  at?: string,
+): Promise<AttackResponse> {
   const patient = { identification_type: 'CC', identification_number: number, ...tried };
   const json = {
     evaluation_type_id: names['types.entry'],
@@ -24,7 +29,7 @@ function register({ call, names }: AttackWorld, number: string, tried: object, a
 }
 
 async function spendLookups({ call }: AttackWorld): Promise<void> {
-  for (let spent = 0; spent < STRANGERS_AN_HOUR; spent += 8)
+  for (let spent = 0; spent < UNKNOWN_LOOKUPS_PER_HOUR; spent += 8)
     await Promise.all(
       Array.from({ length: 8 }, () =>
         call('deskMedellin', 'GET', '/patients/search?identification_type=CC&identification_number=99995550'),
@@ -35,7 +40,7 @@ async function spendLookups({ call }: AttackWorld): Promise<void> {
 async function knownNames({ target }: AttackWorld): Promise<string> {
   const { rows } = await target.pool.query(
     `select first_name, middle_name, last_name, birth_date from patients where normalized_number like $1 order by id`,
-    [`${PLANTED.number}%`],
+    [`${PLANTED_PATIENT.number}%`],
   );
   return JSON.stringify(rows);
 }
@@ -49,7 +54,7 @@ export const attack: Attack = {
     const bodies = new Set<string>();
     for (const [nth, tried] of TRIED.entries())
       for (const at of TIMES) {
-        const response = await register(world, `${PLANTED.number}${nth}`, tried, at);
+        const response = await register(world, `${PLANTED_PATIENT.number}${nth}`, tried, at);
         assert.equal(
           response.status,
           409,
@@ -58,7 +63,10 @@ export const attack: Attack = {
         bodies.add(response.body.toString());
       }
     assert.equal(bodies.size, 1, 'The response tells names that fit from names that do not.');
-    assert.ok(![...bodies].some((body) => body.includes(PLANTED.name)), 'The response names a patient.');
+    assert.ok(
+      ![...bodies].some((body) => body.includes(PLANTED_PATIENT.name)),
+      'The response names a patient.',
+    );
     assert.equal(await knownNames(world), before, 'A patient of another branch was changed.');
     return [`${TRIED.length * TIMES.length} registrations over the budget, one response; no name changed`];
   },

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { cleanPool, fillPool } from '#server/backup/files/pool.ts';
-import { diskSource } from '#server/backup/files/source.ts';
+import { diskFileSource } from '#server/backup/files/source.ts';
 import { makeKey, readKey } from '#server/backup/encryption/key.ts';
-import { writeWhole } from '#server/backup/encryption/part.ts';
+import { writeFileAtomically } from '#server/backup/encryption/part.ts';
 import type { Attack } from './attack.ts';
 
 const PICTURES = ['17', '2a', 'c0'].map(
@@ -32,13 +32,16 @@ const PLANTS: readonly Plant[] = [link('.'), link('17'), ...PICTURES.map(link)].
 async function backUpOver(plant: Plant, folder: string): Promise<boolean> {
   const [live, dir] = [path.join(folder, 'live'), path.join(folder, 'backups')];
   for (const picture of PICTURES)
-    await writeWhole({ root: live, file: path.join(live, picture) }, Readable.from([Buffer.from(picture)]));
+    await writeFileAtomically(
+      { root: live, file: path.join(live, picture) },
+      Readable.from([Buffer.from(picture)]),
+    );
   fs.mkdirSync(dir);
   makeKey(path.join(folder, 'key'));
   const key = readKey(path.join(folder, 'key'));
   const pool = path.join(dir, `files-${key.id}`);
   plant(pool, live);
-  const work = { dir, key, source: diskSource(live), known: new Map(), suspects: new Set(PICTURES) };
+  const work = { dir, key, source: diskFileSource(live), known: new Map(), suspects: new Set(PICTURES) };
   const isMade = await fillPool({ ...work, onFile: () => undefined }).then(
     () => true,
     () => false,

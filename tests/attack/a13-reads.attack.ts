@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { RESPONSE_LIMITS } from '#server/http/responses/response-budget.ts';
-import type { Answer, Attack, AttackWorld, Scale } from './attack.ts';
+import type { AttackResponse, Attack, AttackWorld, AttackScale } from './attack.ts';
 import { slowestWhile } from './probe.ts';
 
 const MB = 1_000_000;
-const READS: Record<Scale, number> = { short: 60, whole: 400 };
-const ROUNDS: Record<Scale, number> = { short: 1, whole: 3 };
+const READS: Record<AttackScale, number> = { short: 60, whole: 400 };
+const ROUNDS: Record<AttackScale, number> = { short: 1, whole: 3 };
 const EXAMS = 50;
 /** Accepted additional delay in ms for another user. */
 const SLOWEST_MS = 250;
@@ -34,7 +34,7 @@ async function enlarge({ target, names }: AttackWorld): Promise<string> {
   return `/evaluations/${id}`;
 }
 
-const withStatus = (answers: readonly Answer[], status: number) =>
+const withStatus = (answers: readonly AttackResponse[], status: number) =>
   answers.filter((response) => response.status === status).length;
 
 /** Sends the request and reads nothing of the response. */
@@ -63,8 +63,12 @@ const others = (world: AttackWorld) => ({
  * Reads the path many times at once.
  * @returns the slowest response to another user in the meantime, in ms, and a summary
  */
-async function concurrentReads(world: AttackWorld, path: string, scale: Scale): Promise<[number, string]> {
-  const answers: Answer[] = [];
+async function concurrentReads(
+  world: AttackWorld,
+  path: string,
+  scale: AttackScale,
+): Promise<[number, string]> {
+  const answers: AttackResponse[] = [];
   const slowest = await slowestWhile(others(world), async () => {
     const reads = Array.from({ length: READS[scale] }, () => world.call('doctor', 'GET', path));
     answers.push(...(await Promise.all(reads)));
@@ -75,7 +79,7 @@ async function concurrentReads(world: AttackWorld, path: string, scale: Scale): 
   return [slowest, `${answers.length} reads of 1 MB at once: ${done} answered, ${later} told to come again`];
 }
 
-async function readAtOnce(world: AttackWorld, path: string, scale: Scale): Promise<string> {
+async function readAtOnce(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
   const usual = await slowestWhile(others(world), async () => {
     for (let count = 0; count < 100; count += 1) await world.call('doctor', 'GET', '/auth/me');
   });
@@ -88,7 +92,7 @@ async function readAtOnce(world: AttackWorld, path: string, scale: Scale): Promi
   return `${figures}; others ${Math.round(slowest)} ms, ${Math.round(usual)} without`;
 }
 
-async function leaveUnread(world: AttackWorld, path: string, scale: Scale): Promise<string> {
+async function leaveUnread(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
   const idle = world.target.memory() ?? 0;
   const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => requestUnread(world, path)));
   try {
@@ -105,7 +109,7 @@ async function leaveUnread(world: AttackWorld, path: string, scale: Scale): Prom
   }
 }
 
-async function hangUp(world: AttackWorld, path: string, scale: Scale): Promise<string> {
+async function hangUp(world: AttackWorld, path: string, scale: AttackScale): Promise<string> {
   const before = await linesOf(world);
   const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => requestUnread(world, path)));
   for (const socket of sockets) socket.destroy();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { PASSWORD } from '#tests/api/support/clinic.ts';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROUNDS = { short: 4, whole: 40 };
@@ -27,22 +27,26 @@ class Act {
     return `/evaluations/${this.name('evaluations.4')}`;
   }
 
-  call(...args: Parameters<AttackWorld['call']>): Promise<Answer> {
+  call(...args: Parameters<AttackWorld['call']>): Promise<AttackResponse> {
     return this.#world.call(...args);
   }
 
-  sign(who: 'doctor' | 'doctorMedellin' | 'admin', doctor: string, said: object = {}): Promise<Answer> {
+  sign(
+    who: 'doctor' | 'doctorMedellin' | 'admin',
+    doctor: string,
+    said: object = {},
+  ): Promise<AttackResponse> {
     const json = { doctor_id: this.name(`doctors.${doctor}`), ...said };
     return this.call(who, 'POST', `${this.path}/sign`, { json });
   }
 
-  reopen = (reason = 'Se corrige'): Promise<Answer> =>
+  reopen = (reason = 'Se corrige'): Promise<AttackResponse> =>
     this.call('doctor', 'POST', `${this.path}/reopen`, { json: { reason } });
 
-  setRule = (isOwnOnly: boolean): Promise<Answer> =>
+  setRule = (isOwnOnly: boolean): Promise<AttackResponse> =>
     this.call('admin', 'PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
 
-  allowUnlinked = (isAllowed: boolean): Promise<Answer> =>
+  allowUnlinked = (isAllowed: boolean): Promise<AttackResponse> =>
     this.call('admin', 'PUT', '/me/branch/signing', {
       json: { own_signature_only: false, unlinked_signatures: isAllowed },
     });
@@ -77,7 +81,7 @@ class Act {
   }
 }
 
-const refused = ({ status }: Answer, expected: number, what: string): void =>
+const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 /** Tries signatures by users who may sign, but not this evaluation or not under this doctor's name. */

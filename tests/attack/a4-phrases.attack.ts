@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
 import { NotePhrase, NotePhraseList } from '#contract/records/catalogs.ts';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const AT_ONCE = { short: 8, whole: 40 };
 const PATH = '/note-phrases';
 const phrase = (name: unknown) => ({ json: { note_type: 'restricciones', name } });
-const refused = ({ status }: Answer, expected: number, what: string): void =>
+const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
+import { VERIFICATIONS_MAX } from '#server/http/callers/verification-limit.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
-import { PLANTED } from '#tests/fuzz/values.ts';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 interface Known {
   readonly id: string;
@@ -21,7 +21,7 @@ async function knownDocument({ target }: AttackWorld): Promise<Known> {
   return document;
 }
 
-const ask = ({ call }: AttackWorld, code: string): Promise<Answer> =>
+const ask = ({ call }: AttackWorld, code: string): Promise<AttackResponse> =>
   call('anonymous', 'GET', `/verifications/${encodeURIComponent(code)}`);
 
 /** Searches a document by all its data except the code, and by invalid codes: the response must always be the same. */
@@ -42,7 +42,7 @@ async function leaksNothing(world: AttackWorld, { code }: Known): Promise<void> 
   assert.equal(response.status, 200, `A document's own code was answered with ${response.status}.`);
   Verification.parse(JSON.parse(response.body.toString()));
   const text = response.body.toString();
-  for (const secret of [PLANTED.name, PLANTED.number])
+  for (const secret of [PLANTED_PATIENT.name, PLANTED_PATIENT.number])
     assert.ok(!text.includes(secret), 'What is told of a document names the person.');
 }
 
@@ -54,10 +54,10 @@ export const attack: Attack = {
     await findsNothing(world, known);
     await leaksNothing(world, known);
     const tries = await Promise.all(
-      Array.from({ length: VERIFICATIONS_MOST + 20 }, (_, nth) => ask(world, `ZZZZ-ZZZZ-${1000 + nth}`)),
+      Array.from({ length: VERIFICATIONS_MAX + 20 }, (_, nth) => ask(world, `ZZZZ-ZZZZ-${1000 + nth}`)),
     );
     const answered = tries.filter(({ status }) => status === 404).length;
-    assert.ok(answered < VERIFICATIONS_MOST, `${answered} tries of one address were answered.`);
+    assert.ok(answered < VERIFICATIONS_MAX, `${answered} tries of one address were answered.`);
     assert.ok(
       tries.every(({ status }) => status === 404 || status === 429),
       'Neither unknown nor limited.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { handedOver } from '#tests/fuzz/handed-over.ts';
+import { receiptParts } from '#tests/fuzz/handed-over.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 interface Signed {
@@ -23,7 +23,7 @@ const keptOf = async ({ target }: AttackWorld) =>
  * @returns how many forms were tried
  */
 async function isRefused(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
-  const parts = handedOver(world.files.signature, version);
+  const parts = receiptParts(world.files.signature, version);
   for (const who of ['anonymous', 'desk'] as const) {
     const { status } = await world.call(who, 'POST', path, { parts });
     assert.ok(status === 401 || status === 403, `${who} was answered with ${status}.`);
@@ -33,8 +33,8 @@ async function isRefused(world: AttackWorld, path: string, { version }: Signed):
     { json: { version, items: 'concept' } },
     { parts: parts.slice(0, 2) },
     { parts: [...parts, ...parts.slice(2)] },
-    { parts: handedOver(world.files.signature, version + 1) },
-    { parts: handedOver(Buffer.from('<svg onload="x"/>'), version) },
+    { parts: receiptParts(world.files.signature, version + 1) },
+    { parts: receiptParts(Buffer.from('<svg onload="x"/>'), version) },
     { parts: parts.map((part) => (part.name === 'items' ? { ...part, value: 'concept,../x' } : part)) },
   ];
   for (const [nth, form] of forms.entries()) {
@@ -52,7 +52,7 @@ async function isRefused(world: AttackWorld, path: string, { version }: Signed):
 async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
   const sent = [world.files.signature, world.files.photo, world.files.signature, world.files.photo];
   const answers = await Promise.all(
-    sent.map((file) => world.call('doctor', 'POST', path, { parts: handedOver(file, version) })),
+    sent.map((file) => world.call('doctor', 'POST', path, { parts: receiptParts(file, version) })),
   );
   const statuses = answers.map(({ status }) => status);
   assert.ok(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { CLARIFICATIONS_MAX, CLARIFICATION_MAX_LENGTH, CLARIFICATION_MAX_LINES } from '#contract/limits.ts';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const AT_ONCE = { short: 8, whole: 40 };
 
-const refused = ({ status }: Answer, expected: number, what: string): void =>
+const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 class Notes {
@@ -19,7 +19,7 @@ class Notes {
     who: Parameters<AttackWorld['call']>[0],
     content: unknown,
     { id = this.#id, headers = {} }: { id?: string; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  ): Promise<AttackResponse> {
     return this.#world.call(who, 'POST', `/evaluations/${id}/clarifications`, { json: { content }, headers });
   }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const ROUNDS = { short: 4, whole: 40 };
 
-const refused = ({ status }: Answer, expected: number, what: string): void =>
+const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 class Links {
@@ -16,7 +16,7 @@ class Links {
     return this.#world.names[of] ?? '';
   }
 
-  set(who: Parameters<AttackWorld['call']>[0], user: string, doctor_id: unknown): Promise<Answer> {
+  set(who: Parameters<AttackWorld['call']>[0], user: string, doctor_id: unknown): Promise<AttackResponse> {
     return this.#world.call(who, 'PUT', `/admin/users/${this.name(`users.${user}`)}/doctor`, {
       json: { doctor_id },
     });

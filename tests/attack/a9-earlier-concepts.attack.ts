@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PLANTED } from '#tests/fuzz/values.ts';
+import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 /** Invalid version numbers, including values that would change a file path or a concatenated SQL statement. */
@@ -40,7 +40,7 @@ export const attack: Attack = {
     ] as const) {
       const response = await call(who, 'GET', concept);
       assert.equal(response.status, expected, `${who} was answered with ${response.status}.`);
-      assert.ok(!response.body.includes(PLANTED.name), 'A refusal names the person.');
+      assert.ok(!response.body.includes(PLANTED_PATIENT.name), 'A refusal names the person.');
     }
     const mine = await call('doctor', 'GET', concept);
     assert.equal(mine.status, 200, `The doctor of the branch was answered with ${mine.status}.`);

@@ -8,9 +8,9 @@ import type { Part } from '#tests/api/support/multipart.ts';
  * Size of an attack: `short` is for npm test, where server and attacker share a process; `whole` is for a separate server
  * process.
  */
-export type Scale = 'short' | 'whole';
+export type AttackScale = 'short' | 'whole';
 
-export interface Request {
+export interface AttackRequest {
   /** Target of the request line, sent in place of the path below /api/v1. */
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -20,7 +20,7 @@ export interface Request {
   readonly parts?: readonly Part[];
 }
 
-export interface Answer {
+export interface AttackResponse {
   /** HTTP status; 0 when the connection was closed without a response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -36,7 +36,7 @@ export interface AttackWorld extends World {
    * Sends one request over a separate connection.
    * @param path below /api/v1, as in the contract's routes
    */
-  readonly call: (who: Who, method: string, path: string, request?: Request) => Promise<Answer>;
+  readonly call: (who: Who, method: string, path: string, request?: AttackRequest) => Promise<AttackResponse>;
   /**
    * Returns the slowest response of GET /health and GET /auth/me to another user while `work` runs, in ms.
    * @throws when a response is not 200
@@ -56,5 +56,5 @@ export interface Attack {
    * @returns figures to show
    * @throws AssertionError with a message when the attack succeeds
    */
-  readonly run: (world: AttackWorld, scale: Scale) => Promise<readonly string[]>;
+  readonly run: (world: AttackWorld, scale: AttackScale) => Promise<readonly string[]>;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { ErrorBody } from '#contract/errors.ts';
-import type { Attack, AttackWorld, Scale } from './attack.ts';
+import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 import { fastest } from './fastest.ts';
 
 /** Body size in bytes; the route accepts 4 MB. */
-const BYTES: Record<Scale, number> = { short: 600_000, whole: 4_000_000 };
+const BYTES: Record<AttackScale, number> = { short: 600_000, whole: 4_000_000 };
 /**
  * Accepted multiple of the time for a harmless body. The server once took about a hundred times as long to parse values as to
  * skip their characters.

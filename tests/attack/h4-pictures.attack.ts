@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { mediaParts } from '#tests/api/support/multipart.ts';
 import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 /** Number of concurrent uploads; it once blocked the server for a minute. */
 const AT_ONCE = 20;
 const SLOWEST_MS = 1_000;
 
-const sendPhoto = ({ call, names }: AttackWorld, bytes: Buffer): Promise<Answer> =>
+const sendPhoto = ({ call, names }: AttackWorld, bytes: Buffer): Promise<AttackResponse> =>
   call('desk', 'POST', `/evaluations/${names['evaluations.0']}/media`, { parts: mediaParts('photo', bytes) });
-const sendExam = ({ call, names }: AttackWorld, bytes: Buffer): Promise<Answer> =>
+const sendExam = ({ call, names }: AttackWorld, bytes: Buffer): Promise<AttackResponse> =>
   call('doctor', 'POST', `/evaluations/${names['evaluations.4']}/attachments`, {
     parts: [
       { name: 'exam_order_id', value: names['orders.4'] ?? '' },

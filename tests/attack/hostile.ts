@@ -29,7 +29,7 @@ function runsOf({ source, flags }: RegExp): string[][][] {
 }
 
 /** Parts of a text that causes backtracking: a beginning, a part to repeat, and an end that does not match. */
-export interface Hostile {
+export interface HostileText {
   readonly before: string;
   readonly pump: string;
   readonly after: string;
@@ -42,7 +42,7 @@ const ENDS = ['', '\n', '\u0001'];
  * Returns texts that slow down a pattern with overlapping repetitions. After each beginning of a match, they repeat the
  * characters and runs that the pattern names at that point.
  */
-export function hostileTo(pattern: RegExp): Hostile[] {
+export function hostileTextsFor(pattern: RegExp): HostileText[] {
   const runs = runsOf(pattern);
   const words = runs.map((run) => run.map(first).join(''));
   const pumpsAt = (index: number) =>
@@ -66,7 +66,7 @@ export function hostileTo(pattern: RegExp): Hostile[] {
 }
 
 /** Returns the text, with its middle repeated up to the given length in characters. */
-export const textOf = ({ before, pump, after }: Hostile, length: number): string =>
+export const hostileTextOfLength = ({ before, pump, after }: HostileText, length: number): string =>
   before +
   pump.repeat(Math.max(1, Math.floor((length - before.length - after.length) / pump.length))) +
   after;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer, Attack } from './attack.ts';
+import type { AttackResponse, Attack } from './attack.ts';
 
 /** Targets of the request line, sent without any change. */
 const TARGETS = [
@@ -42,7 +42,7 @@ const EXPECTED = {
  * Returns the first security header that the response lacks, or null. An empty body or an HTML page with status 200 needs no
  * `sandbox`.
  */
-function problemOf({ headers, status, body }: Answer): string | null {
+function problemOf({ headers, status, body }: AttackResponse): string | null {
   const policy = String(headers['content-security-policy']);
   if (!policy.includes("default-src 'none'")) return `content-security-policy ${policy}`;
   const isPage = headers['content-type']?.startsWith('text/html') === true && status === 200;

@@ -3,15 +3,15 @@ import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { BODY_BUDGET_LIMITS } from '#server/http/bodies/body-budget.ts';
 import { mediaParts } from '#tests/api/support/multipart.ts';
-import type { PersonName } from '#tests/api/support/clinic.ts';
-import type { Attack, AttackWorld, Scale } from './attack.ts';
+import type { TestUserName } from '#tests/api/support/clinic.ts';
+import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 
 const MB = 1_000_000;
 /** Announced size of each upload in bytes: the limit of an attachment. */
 const ANNOUNCED = 15 * MB;
-const SENT: Record<Scale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
+const SENT: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
 const REQUESTS = 100;
-const PEOPLE: readonly PersonName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
+const PEOPLE: readonly TestUserName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
 /** Accepted multiple of an idle server's memory, in addition to the bytes that the limits permit. */
 const IDLE_FACTOR = 1.5;
 
@@ -24,7 +24,7 @@ interface Upload {
 }
 
 /** Starts an upload that announces more than `bytes` bytes, sends `bytes` of them and never ends. */
-function begin(world: AttackWorld, who: PersonName, bytes: number): Upload {
+function begin(world: AttackWorld, who: TestUserName, bytes: number): Upload {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
@@ -73,7 +73,7 @@ async function isTakenAgain(world: AttackWorld): Promise<boolean> {
 async function holdAll(
   world: AttackWorld,
   uploads: readonly Upload[],
-  { scale, idle }: { readonly scale: Scale; readonly idle: number | null },
+  { scale, idle }: { readonly scale: AttackScale; readonly idle: number | null },
 ): Promise<readonly string[]> {
   const most = PEOPLE.length * Math.floor(BODY_BUDGET_LIMITS.perUser / ANNOUNCED);
   const slowest = await world.probeWhile(() => settle(world, uploads, most));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts';
-import { PLANTED } from '#tests/fuzz/values.ts';
-import type { Answer, Attack, AttackWorld } from './attack.ts';
+import { UNKNOWN_LOOKUPS_PER_HOUR } from '#server/commands/patients/look-up-patient.ts';
+import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
+import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const AT_ONCE = 10;
 
-const lookUp = ({ call }: AttackWorld, number: string): Promise<Answer> =>
+const lookUp = ({ call }: AttackWorld, number: string): Promise<AttackResponse> =>
   call(
     'deskMedellin',
     'GET',
@@ -14,18 +14,18 @@ const lookUp = ({ call }: AttackWorld, number: string): Promise<Answer> =>
   );
 
 /** Looks up consecutive document numbers; some of the first ones belong to patients of the other branch. */
-async function tryNumbers(world: AttackWorld, tries: number): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function tryNumbers(world: AttackWorld, tries: number): Promise<AttackResponse[]> {
+  const answers: AttackResponse[] = [];
   for (let from = 0; from < tries; from += AT_ONCE)
     answers.push(
       ...(await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, nth) => lookUp(world, `${PLANTED.number}${from + nth}`)),
+        Array.from({ length: AT_ONCE }, (_, nth) => lookUp(world, `${PLANTED_PATIENT.number}${from + nth}`)),
       )),
     );
   return answers;
 }
 
-const withStatus = (answers: readonly Answer[], ...statuses: number[]) =>
+const withStatus = (answers: readonly AttackResponse[], ...statuses: number[]) =>
   answers.filter(({ status }) => statuses.includes(status));
 
 async function linesOf({ target, names }: AttackWorld, who: 'deskMedellin' | 'desk', action: string) {
@@ -53,21 +53,27 @@ async function goesOnRegistering({ call, names }: AttackWorld): Promise<void> {
 }
 
 async function listLeavesALine(world: AttackWorld): Promise<void> {
-  await world.call('desk', 'GET', `/evaluations?search=${encodeURIComponent(PLANTED.name)}`);
+  await world.call('desk', 'GET', `/evaluations?search=${encodeURIComponent(PLANTED_PATIENT.name)}`);
   const lines = await linesOf(world, 'desk', 'evaluations_listed');
   assert.equal(lines.length, 1, 'A page of the list leaves no line.');
-  assert.ok(!lines[0]?.text.includes(PLANTED.name), 'The line of a list holds the name that was searched.');
+  assert.ok(
+    !lines[0]?.text.includes(PLANTED_PATIENT.name),
+    'The line of a list holds the name that was searched.',
+  );
 }
 
 export const attack: Attack = {
   finding: 'M1',
   title: 'patients of other branches are not found by trying numbers, and each attempt is logged',
   run: async (world, scale) => {
-    const answers = await tryNumbers(world, scale === 'whole' ? 300 : STRANGERS_AN_HOUR + 20);
+    const answers = await tryNumbers(world, scale === 'whole' ? 300 : UNKNOWN_LOOKUPS_PER_HOUR + 20);
     const found = withStatus(answers, 200);
     const answered = withStatus(answers, 200, 404);
     assert.ok(found.length > 0, 'Nobody of the other branch was among the numbers.');
-    assert.ok(answered.length <= STRANGERS_AN_HOUR, `${answered.length} lookups of strangers were answered.`);
+    assert.ok(
+      answered.length <= UNKNOWN_LOOKUPS_PER_HOUR,
+      `${answered.length} lookups of strangers were answered.`,
+    );
     assert.equal(
       answered.length + withStatus(answers, 429).length,
       answers.length,
@@ -83,7 +89,10 @@ export const attack: Attack = {
       answered.length,
       'A lookup left no line.',
     );
-    assert.ok(!lines.some(({ text }) => text.includes(PLANTED.number)), 'A line holds a document number.');
+    assert.ok(
+      !lines.some(({ text }) => text.includes(PLANTED_PATIENT.number)),
+      'A line holds a document number.',
+    );
     await goesOnRegistering(world);
     await listLeavesALine(world);
     return [

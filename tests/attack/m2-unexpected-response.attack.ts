@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { buildFront } from '#server/reverse-proxy.ts';
+import { buildReverseProxyApp } from '#server/reverse-proxy.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Attack } from './attack.ts';
 
@@ -89,7 +89,12 @@ async function start(): Promise<Servers> {
   await once(other, 'listening');
   const staticDir = makeScratch('attack-front');
   const serverUrl = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
-  const front = await buildFront({ providerUrl: serverUrl, staticDir, publicUrl: null, logger: false });
+  const front = await buildReverseProxyApp({
+    providerUrl: serverUrl,
+    staticDir,
+    publicUrl: null,
+    logger: false,
+  });
   await front.listen({ port: 0, host: '127.0.0.1' });
   return {
     origin: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { PLANTED } from '#tests/fuzz/values.ts';
+import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
 const RENAMED = { first_name: 'Wilfrida', last_name: 'Xirgu' };
-const NUMBER = `${PLANTED.number}0`;
+const NUMBER = `${PLANTED_PATIENT.number}0`;
 
 async function rename({ call, names }: AttackWorld): Promise<void> {
   const query = `identification_type=CC&identification_number=${encodeURIComponent(NUMBER)}`;
@@ -39,13 +39,17 @@ export const attack: Attack = {
       [['Medellín', 'first_name', 'last_name']],
       'The renaming is not in the log as it was.',
     );
-    for (const secret of [...Object.values(RENAMED), PLANTED.name, NUMBER])
+    for (const secret of [...Object.values(RENAMED), PLANTED_PATIENT.name, NUMBER])
       assert.ok(!rows[0]?.text.includes(secret), 'The line of a renaming holds a name or a number.');
     const path = `/evaluations/${world.names['evaluations.0'] ?? ''}`;
     const { body } = await world.call('doctor', 'GET', path);
     const { patient, patient_was: was } = Evaluation.parse(JSON.parse(body.toString()));
     assert.equal(patient.first_name, RENAMED.first_name);
-    assert.equal(was?.first_name, PLANTED.name, 'The open evaluation does not say what was written before.');
+    assert.equal(
+      was?.first_name,
+      PLANTED_PATIENT.name,
+      'The open evaluation does not say what was written before.',
+    );
     return ['1 line with the names of two fields; the open evaluation says what was written'];
   },
 };

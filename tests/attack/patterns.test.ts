@@ -1,8 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
-import { type Hostile, hostileTo, textOf } from './hostile.ts';
-import { type Found, formatsIn, literalsOf, madeBy, madeIn, sources } from './patterns.ts';
+import { type HostileText, hostileTextsFor, hostileTextOfLength } from './hostile.ts';
+import {
+  type FoundPattern,
+  formatsIn,
+  literalsOf,
+  patternsCreatedBy,
+  countDynamicPatterns,
+  sources,
+} from './patterns.ts';
 
 /** Longest text in a JSON body (server-options.ts), in characters; headers and addresses are shorter. */
 const LONGEST = 64 * 1024;
@@ -48,7 +55,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
   'domain/evaluation/notes/prose.ts': async () =>
-    (await import('#domain/evaluation/notes/prose.ts')).programmesIn('Voz.'),
+    (await import('#domain/evaluation/notes/prose.ts')).requestedProgrammesIn('Voz.'),
   'server/http/responses/allowed-methods.ts': async () =>
     (await import('#server/http/responses/allowed-methods.ts')).allowedMethods('/'),
 };
@@ -78,16 +85,16 @@ function timeOf(pattern: RegExp, text: string, tries: number): number {
 const walkOf = (length: number): number => timeOf(/[^x]$/, 'x'.repeat(length), TRIES) + 0.005;
 
 interface Trial {
-  readonly text: Hostile;
+  readonly text: HostileText;
   readonly length: number;
   readonly ms: number;
 }
 /** Measures the pattern with growing lengths of the text until it is slow. */
-function tried(pattern: RegExp, text: Hostile, longest: number): Trial {
+function tried(pattern: RegExp, text: HostileText, longest: number): Trial {
   let trial: Trial = { text, length: 0, ms: 0 };
   for (const length of SCREENED) {
     if (length > longest || trial.ms > SLOW_MS) break;
-    trial = { text, length, ms: timeOf(pattern, textOf(text, length), 1) };
+    trial = { text, length, ms: timeOf(pattern, hostileTextOfLength(text, length), 1) };
   }
   return trial;
 }
@@ -95,7 +102,7 @@ function tried(pattern: RegExp, text: Hostile, longest: number): Trial {
 /** Returns the slowest trial of all hostile texts, or the first one above SLOW_MS. */
 function worstOf(pattern: RegExp, longest: number): Trial | null {
   let worst: Trial | null = null;
-  for (const text of hostileTo(pattern)) {
+  for (const text of hostileTextsFor(pattern)) {
     const trial = tried(pattern, text, longest);
     if (worst === null || trial.ms > worst.ms) worst = trial;
     if (worst.ms > SLOW_MS) break;
@@ -106,15 +113,15 @@ function worstOf(pattern: RegExp, longest: number): Trial | null {
 /** Returns true if the time grows much faster than the text in every round. */
 function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length'>): boolean {
   for (let count = 0; count < ROUNDS; count += 1) {
-    const whole = timeOf(pattern, textOf(text, length), TRIES);
+    const whole = timeOf(pattern, hostileTextOfLength(text, length), TRIES);
     if (whole <= UNREMARKABLE * walkOf(length)) return false;
-    if (whole <= GROWTH * timeOf(pattern, textOf(text, length / PARTS), TRIES)) return false;
+    if (whole <= GROWTH * timeOf(pattern, hostileTextOfLength(text, length / PARTS), TRIES)) return false;
   }
   return true;
 }
 
 /** Returns a description of the problem; null if the pattern's time is proportional to the length of its text. */
-function problemOf({ file, pattern }: Found): string | null {
+function problemOf({ file, pattern }: FoundPattern): string | null {
   const longest = LENGTHS[file] ?? LONGEST;
   const worst = worstOf(pattern, longest);
   if (worst === null) return null;
@@ -132,10 +139,12 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
   });
 
   it('finds no slow pattern among those that the code creates from a text', async () => {
-    expect(files.filter((file) => madeIn(file) > 0).map(({ file }) => file)).toEqual(Object.keys(MADE));
+    expect(files.filter((file) => countDynamicPatterns(file) > 0).map(({ file }) => file)).toEqual(
+      Object.keys(MADE),
+    );
     vi.resetModules();
-    const made: Found[] = [];
-    for (const [file, work] of Object.entries(MADE)) made.push(...(await madeBy(file, work)));
+    const made: FoundPattern[] = [];
+    for (const [file, work] of Object.entries(MADE)) made.push(...(await patternsCreatedBy(file, work)));
     expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(MADE).length);
     expect(made.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
   });

@@ -25,7 +25,7 @@ function nodesOf(file: string, text: string): Node[] {
 }
 
 /** Regular expression and the file that contains it. */
-export interface Found {
+export interface FoundPattern {
   readonly file: string;
   readonly pattern: RegExp;
 }
@@ -52,14 +52,14 @@ export const sources = (): Source[] =>
   );
 
 /** Returns the regular-expression literals of a file. */
-export const literalsOf = ({ file, text }: Source): Found[] =>
+export const literalsOf = ({ file, text }: Source): FoundPattern[] =>
   nodesOf(file, text)
     .map((node) => (node as Literal).regex)
     .filter((regex) => regex !== undefined && regex !== null)
     .map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
 
 /** Counts the places in a file that create a pattern from a text at run time. */
-export const madeIn = ({ file, text }: Source): number =>
+export const countDynamicPatterns = ({ file, text }: Source): number =>
   nodesOf(file, text).filter(
     ({ type, ...node }) =>
       (type === 'NewExpression' || type === 'CallExpression') &&
@@ -71,9 +71,9 @@ export const formatsIn = ({ text }: Source): string[] =>
   [...text.matchAll(/\bz\.((?:iso\.)?[a-z0-9]+)\(/gi)].map(([, name = '']) => name);
 
 /** Returns the patterns that `work` creates with `new RegExp`. */
-export async function madeBy(file: string, work: () => Promise<unknown>): Promise<Found[]> {
+export async function patternsCreatedBy(file: string, work: () => Promise<unknown>): Promise<FoundPattern[]> {
   const original = globalThis.RegExp;
-  const made: Found[] = [];
+  const made: FoundPattern[] = [];
   globalThis.RegExp = new Proxy(original, {
     construct(target, args: [string, string?]) {
       const pattern = new target(...args);

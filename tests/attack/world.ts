@@ -5,12 +5,12 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { multipart } from '#tests/api/support/multipart.ts';
 import type { Files } from '#tests/fuzz/files.ts';
 import { type Target, makeWorld } from '#tests/fuzz/world.ts';
-import type { Answer, AttackWorld, Request } from './attack.ts';
+import type { AttackResponse, AttackWorld, AttackRequest } from './attack.ts';
 
 /** A request without a response after this time counts as hung. */
 const ANSWER_WITHIN_MS = 120_000;
 
-function bodyOf({ body, json, parts }: Request): { bytes: Buffer | null; type: string | null } {
+function bodyOf({ body, json, parts }: AttackRequest): { bytes: Buffer | null; type: string | null } {
   if (parts) {
     const made = multipart(parts);
     return { bytes: made.body, type: made.type };
@@ -27,7 +27,7 @@ interface Wire {
   readonly bytes: Buffer | null;
 }
 
-function exchange({ port, method, path, headers, bytes }: Wire): Promise<Answer> {
+function exchange({ port, method, path, headers, bytes }: Wire): Promise<AttackResponse> {
   const began = performance.now();
   const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
   return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
 import { type Route, routes } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import type { Client, Reply } from './client.ts';
-import { expect, see, test } from './fixtures.ts';
+import { expect, verify, test } from './fixtures.ts';
 import type { Person } from './people.ts';
 import { pngFile } from './records.ts';
-import { isRefused } from './shape.ts';
+import { expectRejection } from './shape.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const calls = Object.values<Route>(routes).filter(({ ours }) => ours !== true);
@@ -76,11 +76,11 @@ test(
   'the server rejects calls without a session, and changes from a session without permissions',
   { tag: '@short' },
   async ({ anonymous, as }) => {
-    await see('access-2', async () => {
+    await verify('access-2', async () => {
       for (const route of protectedCalls)
         expect([route.path, (await attempt(anonymous, route)).status]).toEqual([route.path, 401]);
     });
-    await see('access-3', async () => {
+    await verify('access-3', async () => {
       const nobody = await as('nobody');
       const guarded = writes.filter(({ access }) => typeof access !== 'string');
       expect(guarded.length).toBeGreaterThan(30);
@@ -122,32 +122,34 @@ test('the server allows each changing call only to users with its permission', a
       expect([...one, status, status !== 401 && status !== 403]).toEqual([...one, status, true]);
     }
   };
-  await see('access-4', () => isGuarded('user_management', USERS));
-  await see('access-5', () => isGuarded('user_management', [['PATCH', '/admin/users/{id}/status']]));
-  await see('access-6', async () => {
+  await verify('access-4', () => isGuarded('user_management', USERS));
+  await verify('access-5', () => isGuarded('user_management', [['PATCH', '/admin/users/{id}/status']]));
+  await verify('access-6', async () => {
     await isGuarded('user_management', [['PUT', '/admin/users/{id}/permissions']]);
     const { status } = await attempt(await as('curator'), call('PUT', '/admin/users/{id}/branch'));
     expect(status).toBe(403);
   });
-  await see('access-7', () => isGuarded('user_management', [['POST', '/admin/users/{id}/reset-password']]));
-  await see('access-8', () => isGuarded('user_management', BRANCHES));
-  await see('access-12', () => isGuarded('manage_catalogs', changesOf('/evaluation-types')));
-  await see('access-13', () =>
+  await verify('access-7', () =>
+    isGuarded('user_management', [['POST', '/admin/users/{id}/reset-password']]),
+  );
+  await verify('access-8', () => isGuarded('user_management', BRANCHES));
+  await verify('access-12', () => isGuarded('manage_catalogs', changesOf('/evaluation-types')));
+  await verify('access-13', () =>
     isGuarded('manage_catalogs', [...changesOf('/companies'), ['PATCH', '/companies/{id}']]),
   );
-  await see('access-14', () => isGuarded('manage_catalogs', changesOf('/exams')));
-  await see('access-15', () =>
+  await verify('access-14', () => isGuarded('manage_catalogs', changesOf('/exams')));
+  await verify('access-15', () =>
     isGuarded('manage_catalogs', [...changesOf('/doctors'), ['POST', '/doctors/{id}/signature']]),
   );
-  await see('access-16', () => isGuarded('register_patients', DESK));
-  await see('access-17', () => isGuarded('manage_evaluations', CLINICAL));
-  await see('access-18', () => isGuarded('manage_evaluations', READINGS));
-  await see('access-19', () => isGuarded('view_dashboard', [['GET', '/dashboard/summary']]));
-  await see('access-21', () => isGuarded('branding', OWN_BRANCH.slice(0, 1)));
-  await see('access-21', async () => {
+  await verify('access-16', () => isGuarded('register_patients', DESK));
+  await verify('access-17', () => isGuarded('manage_evaluations', CLINICAL));
+  await verify('access-18', () => isGuarded('manage_evaluations', READINGS));
+  await verify('access-19', () => isGuarded('view_dashboard', [['GET', '/dashboard/summary']]));
+  await verify('access-21', () => isGuarded('branding', OWN_BRANCH.slice(0, 1)));
+  await verify('access-21', async () => {
     for (const one of OWN_BRANCH)
       for (const person of others['branding'] ?? [])
-        isRefused(await attempt(await as(person), call(...one)), 403);
+        expectRejection(await attempt(await as(person), call(...one)), 403);
   });
 });
 
@@ -158,25 +160,25 @@ test('the server limits changes of branches and permissions, and rejects users w
 }) => {
   const user = await records.user({ status: 'active' });
   const branch_id = await records.branch();
-  await see('access-9', async () => {
+  await verify('access-9', async () => {
     for (const person of ['desk', 'doctor', 'curator'] as const)
-      isRefused(await (await as(person)).put('/me/branch/active', { branch_id }), 403);
+      expectRejection(await (await as(person)).put('/me/branch/active', { branch_id }), 403);
     const manager = await fresh('manager');
     expect((await manager.put('/me/branch/active', { branch_id })).status).toBe(200);
   });
-  await see('access-11', async () => {
-    isRefused(await (await as('manager')).put(`/admin/users/${user}/branch`, { branch_id }), 403);
+  await verify('access-11', async () => {
+    expectRejection(await (await as('manager')).put(`/admin/users/${user}/branch`, { branch_id }), 403);
   });
-  await see('access-10', async () => {
+  await verify('access-10', async () => {
     const reply = await (await as('global')).put(`/admin/users/${user}/branch`, { branch_id });
     expect([reply.status, reply.at('branch_id')]).toEqual([200, branch_id]);
   });
-  await see('access-1', async () => {
+  await verify('access-1', async () => {
     const { json } = await (await as('admin')).get('/auth/me');
     expect(json).toMatchObject({ actions: expect.arrayContaining([...PERMISSIONS]) });
     expect(json).not.toHaveProperty('role');
   });
-  await see('access-20', async () => {
+  await verify('access-20', async () => {
     for (const permission of PERMISSIONS) {
       const reply = await (
         await as('global')
@@ -184,9 +186,9 @@ test('the server limits changes of branches and permissions, and rejects users w
       expect([reply.status, reply.at('actions')]).toEqual([200, [permission]]);
     }
   });
-  await see('access-22', async () => {
+  await verify('access-22', async () => {
     const branchless = await as('branchless');
-    for (const path of ['/evaluations', '/me/branch']) isRefused(await branchless.get(path), 403);
-    isRefused(await branchless.post('/evaluations', await records.body()), 403);
+    for (const path of ['/evaluations', '/me/branch']) expectRejection(await branchless.get(path), 403);
+    expectRejection(await branchless.post('/evaluations', await records.body()), 403);
   });
 });

@@ -1,14 +1,14 @@
 import { Accounts } from '#tests/support/reception/accounts.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { expect, see, test } from './fixtures.ts';
-import { call, failing, says, toOperatorError, wordless } from './screens.ts';
+import { expect, verify, test } from './fixtures.ts';
+import { callMatch, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
-const LOGIN = call('POST', '/auth/login');
+const LOGIN = callMatch('POST', '/auth/login');
 const WRONG = { password: 'no-es-la-clave-1' } as const;
 const NEXT = 'la-clave-siguiente-8';
 const WORDS = { message: 'Hoy se hace mantenimiento.' } as const;
-const WITH_WORDS = toOperatorError(422, WORDS);
+const WITH_WORDS = baseContractError(422, WORDS);
 
 test(
   'the sign-in page shows its errors and then opens the first page that the user may see',
@@ -16,48 +16,48 @@ test(
   async ({ page, line, desk, rocio, elsewhere }) => {
     await desk.open('/evaluations?status=cerrada');
     await expect(page).toHaveURL(`${line.origin}/login`);
-    await see('routes-4', () =>
+    await verify('routes-4', () =>
       expect(page.getByRole('link', { name: '¿Olvidaste tu contraseña?' })).toHaveAttribute(
         'href',
         '/forgot-password',
       ),
     );
-    await see('people-1', async () => {
+    await verify('people-1', async () => {
       await desk.button('Iniciar sesión').click();
-      await says(page, 'Ingresa tu correo electrónico.');
-      await says(page, 'Ingresa tu contraseña.');
+      await expectText(page, 'Ingresa tu correo electrónico.');
+      await expectText(page, 'Ingresa tu contraseña.');
     });
-    await see('people-2', async () => {
+    await verify('people-2', async () => {
       await desk.fillSignIn({ ...rocio, ...WRONG });
-      await says(page, 'Credenciales inválidas. Verifica tu correo y contraseña.');
+      await expectText(page, 'Credenciales inválidas. Verifica tu correo y contraseña.');
     });
-    await see('people-3', async () => {
-      await failing(
+    await verify('people-3', async () => {
+      await withFault(
         line,
         LOGIN,
-        toOperatorError(422, { message: 'La cuenta espera su activación.' }),
+        baseContractError(422, { message: 'La cuenta espera su activación.' }),
         async () => {
           await desk.fillSignIn(rocio);
-          await says(page, 'La cuenta espera su activación.');
+          await expectText(page, 'La cuenta espera su activación.');
         },
       );
-      await failing(line, LOGIN, wordless(), async () => {
+      await withFault(line, LOGIN, textlessError(), async () => {
         await desk.fillSignIn(rocio);
-        await says(page, 'No fue posible iniciar sesión. Intenta nuevamente.');
+        await expectText(page, 'No fue posible iniciar sesión. Intenta nuevamente.');
       });
     });
     await desk.fillSignIn(rocio);
-    await see('routes-1', () => expect(page).toHaveURL(`${line.origin}/evaluations?status=cerrada`));
-    await see('routes-3', async () => {
+    await verify('routes-1', () => expect(page).toHaveURL(`${line.origin}/evaluations?status=cerrada`));
+    await verify('routes-3', async () => {
       await desk.open('/login');
       await expect(page).toHaveURL(`${line.origin}/home`);
     });
-    await see('routes-10', async () => {
+    await verify('routes-10', async () => {
       await desk.open('/');
       await expect(page).toHaveURL(`${line.origin}/home`);
     });
     const other = new ReceptionScreen(await elsewhere(), line.origin);
-    await see('routes-2', async () => {
+    await verify('routes-2', async () => {
       await other.open('/login');
       await other.fillSignIn(rocio);
       await expect(other.page).toHaveURL(`${line.origin}/home`);
@@ -75,10 +75,10 @@ test('the app shows a message while it checks the session at its start', async (
   await desk.signIn(rocio, '/home');
   const other = await elsewhere();
   await other.context().addCookies(await page.context().cookies());
-  await see('routes-9', async () => {
-    const held = line.hold(call('GET', '/auth/me'), 'before');
+  await verify('routes-9', async () => {
+    const held = line.hold(callMatch('GET', '/auth/me'), 'before');
     await other.goto(`${line.origin}/evaluations`);
-    await says(other, 'Verificando sesión…');
+    await expectText(other, 'Verificando sesión…');
     await expect(other.getByLabel('Correo electrónico')).toHaveCount(0);
     held.release();
   });
@@ -97,24 +97,24 @@ test('a user resets a forgotten password, and the pages show the errors', async 
     await desk.field('Correo electrónico').fill(email);
     await desk.button('Enviar enlace').click();
   };
-  await see('people-9', async () => {
+  await verify('people-9', async () => {
     for (const [fault, text] of [
-      [wordless(), 'No fue posible generar el enlace de recuperación.'],
+      [textlessError(), 'No fue posible generar el enlace de recuperación.'],
       [WITH_WORDS, WORDS.message],
     ] as const)
-      await failing(line, call('POST', '/auth/password-reset'), fault, async () => {
+      await withFault(line, callMatch('POST', '/auth/password-reset'), fault, async () => {
         await ask(rocio.email);
-        await says(page, text);
+        await expectText(page, text);
       });
   });
-  await see('routes-5', async () => {
+  await verify('routes-5', async () => {
     for (const email of ['nadie@alisos.demo', rocio.email]) {
       await ask(email);
-      await says(page, 'Si el correo pertenece a una cuenta, recibirás un enlace');
+      await expectText(page, 'Si el correo pertenece a una cuenta, recibirás un enlace');
     }
   });
   const token = (await page.locator('code').textContent()) ?? '';
-  await see('routes-6', async () => {
+  await verify('routes-6', async () => {
     expect(token).not.toBe('');
     await expect(page.getByRole('link', { name: 'Restablecer contraseña' })).toHaveAttribute(
       'href',
@@ -122,91 +122,91 @@ test('a user resets a forgotten password, and the pages show the errors', async 
     );
   });
   await page.getByRole('link', { name: 'Restablecer contraseña' }).click();
-  await see('routes-7', async () => {
+  await verify('routes-7', async () => {
     await expect(desk.field('Token')).toHaveCount(0);
     await expect(desk.field('Nueva contraseña')).toBeVisible();
     await expect(desk.field('Confirma la contraseña')).toBeVisible();
   });
-  await see('people-10', async () => {
+  await verify('people-10', async () => {
     await desk.field('Nueva contraseña').fill(NEXT);
     await desk.field('Confirma la contraseña').fill(`${NEXT}!`);
     await desk.button('Guardar y entrar').click();
-    await says(page, 'Las contraseñas no coinciden.');
+    await expectText(page, 'Las contraseñas no coinciden.');
   });
-  await see('people-14', async () => {
+  await verify('people-14', async () => {
     await accounts.choosePassword('corta-7');
     await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
     await accounts.choosePassword('12345678');
     await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
     await expect(desk.field('Nueva contraseña')).toHaveAccessibleDescription(/primeras que alguien probaría/);
   });
-  const complete = call('POST', '/auth/password-reset/complete');
-  await see('people-12', () =>
-    failing(line, complete, wordless(403), async () => {
+  const complete = callMatch('POST', '/auth/password-reset/complete');
+  await verify('people-12', () =>
+    withFault(line, complete, textlessError(403), async () => {
       await accounts.choosePassword(NEXT);
-      await says(page, 'La cuenta está inactiva. Contacta al administrador.');
+      await expectText(page, 'La cuenta está inactiva. Contacta al administrador.');
     }),
   );
-  await see('people-13', async () => {
+  await verify('people-13', async () => {
     for (const [fault, text] of [
-      [wordless(), 'No fue posible restablecer la contraseña.'],
+      [textlessError(), 'No fue posible restablecer la contraseña.'],
       [WITH_WORDS, WORDS.message],
     ] as const)
-      await failing(line, complete, fault, async () => {
+      await withFault(line, complete, fault, async () => {
         await accounts.choosePassword(NEXT);
-        await says(page, text);
+        await expectText(page, text);
       });
   });
   await accounts.choosePassword(NEXT);
-  await see('routes-8', () => expect(page).toHaveURL(`${line.origin}/home`));
+  await verify('routes-8', () => expect(page).toHaveURL(`${line.origin}/home`));
   await desk.leave();
-  await see('people-11', async () => {
+  await verify('people-11', async () => {
     await desk.open(`/reset-password?token=${token}`);
     await accounts.choosePassword('otra-clave-larga-9');
-    await says(page, 'El token no es válido o la nueva contraseña no cumple los requisitos.');
+    await expectText(page, 'El token no es válido o la nueva contraseña no cumple los requisitos.');
   });
   expect(await clinic.query('select 1 from users where id = $1', [rocio.id])).toHaveLength(1);
 });
 
 test('a user changes the password, and the dialog shows the errors', async ({ page, line, clinic }) => {
-  const member = await hire(clinic, 'Bogotá', ['view_dashboard']);
+  const member = await createMember(clinic, 'Bogotá', ['view_dashboard']);
   const accounts = new Accounts(page, line.origin);
   const { desk } = accounts;
   await desk.signIn(member, '/home');
   await accounts.openChange();
-  await see('shell-9', async () => {
+  await verify('shell-9', async () => {
     await expect(page.getByRole('dialog')).toContainText('Cambiar contraseña');
     await expect(page).toHaveURL(`${line.origin}/home`);
   });
-  await see('people-4', async () => {
+  await verify('people-4', async () => {
     await accounts.change('', '');
     await expect(desk.field('Contraseña actual')).toHaveAttribute('data-invalid', 'true');
     await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
     await accounts.change(member.password, 'siete-7');
     await expect(desk.field('Nueva contraseña')).toHaveAttribute('data-invalid', 'true');
   });
-  await see('people-5', async () => {
+  await verify('people-5', async () => {
     await desk.field('Nueva contraseña').fill(NEXT);
     await desk.field('Confirma la contraseña').fill(`${NEXT}!`);
     await desk.button('Actualizar contraseña').click();
-    await says(page, 'La nueva contraseña y su confirmación no coinciden.');
+    await expectText(page, 'La nueva contraseña y su confirmación no coinciden.');
   });
-  await see('people-6', async () => {
+  await verify('people-6', async () => {
     await accounts.change(WRONG.password, NEXT);
-    await says(page, 'La contraseña actual no es válida.');
+    await expectText(page, 'La contraseña actual no es válida.');
   });
-  await see('people-7', async () => {
+  await verify('people-7', async () => {
     for (const [fault, text] of [
-      [wordless(), 'No fue posible actualizar la contraseña.'],
+      [textlessError(), 'No fue posible actualizar la contraseña.'],
       [WITH_WORDS, WORDS.message],
     ] as const)
-      await failing(line, call('POST', '/auth/change-password'), fault, async () => {
+      await withFault(line, callMatch('POST', '/auth/change-password'), fault, async () => {
         await accounts.change(member.password, NEXT);
-        await says(page, text);
+        await expectText(page, text);
       });
   });
-  await see('people-8', async () => {
+  await verify('people-8', async () => {
     await accounts.change(member.password, NEXT);
-    await says(page, 'Contraseña actualizada correctamente.');
+    await expectText(page, 'Contraseña actualizada correctamente.');
   });
 });

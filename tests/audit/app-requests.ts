@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 
 /** Request of the app, as it leaves the page. */
-export interface Asked {
+export interface AppRequest {
   readonly method: string;
   /** Path below the base path. */
   readonly path: string;
@@ -23,8 +23,8 @@ function bodyOf(request: Request): unknown {
 }
 
 /** Records the requests of a browser's pages to the server, in order. */
-export class AskedCalls {
-  readonly all: Asked[] = [];
+export class RecordedRequests {
+  readonly all: AppRequest[] = [];
 
   constructor(context: BrowserContext) {
     context.on('request', (request) => {
@@ -37,8 +37,8 @@ export class AskedCalls {
     });
   }
 
-  to(path: string | RegExp, method = 'GET'): Asked[] {
-    const matches = (one: Asked) => (typeof path === 'string' ? one.path === path : path.test(one.path));
+  to(path: string | RegExp, method = 'GET'): AppRequest[] {
+    const matches = (one: AppRequest) => (typeof path === 'string' ? one.path === path : path.test(one.path));
     return this.all.filter((one) => one.method === method && matches(one));
   }
 
@@ -48,5 +48,5 @@ export class AskedCalls {
 }
 
 /** Returns true for the list query of a screen; queries of the catalogue cache differ by their page size of a hundred. */
-export const isOfScreen = ({ query }: Pick<Asked, 'query'>): boolean =>
+export const isOfScreen = ({ query }: Pick<AppRequest, 'query'>): boolean =>
   (query['pageSize'] ?? query['page_size']) !== '100';

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { expect, see, test } from './fixtures.ts';
-import { says } from './screens.ts';
+import { expect, verify, test } from './fixtures.ts';
+import { expectText } from './screens.ts';
 
 interface Encoded {
   readonly width: number;
@@ -60,7 +60,7 @@ async function tapPhoto(desk: ReceptionScreen): Promise<void> {
 test('the reception takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
-  await see('wizard-10', async () => {
+  await verify('wizard-10', async () => {
     await desk.takePhoto();
     await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   });
@@ -77,13 +77,13 @@ test('the app lowers the JPEG quality until a large photo fits the size limit', 
   await tapPhoto(desk);
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   const tries = await encodedIn(page);
-  await see('wizard-34', () => {
+  await verify('wizard-34', () => {
     expect(tries.map(({ quality }) => quality)).toEqual([0.85, 0.7, 0.6, 0.5].slice(0, tries.length));
     expect(tries.length).toBeGreaterThan(1);
     expect(tries.at(-1)?.bytes).toBeLessThanOrEqual(1_000_000);
     for (const { bytes } of tries.slice(0, -1)) expect(bytes).toBeGreaterThan(1_000_000);
   });
-  await see('wizard-35', () => expect(new Set(tries.map(({ width }) => width))).toEqual(new Set([1280])));
+  await verify('wizard-35', () => expect(new Set(tries.map(({ width }) => width))).toEqual(new Set([1280])));
 });
 
 test('the app shows an error when a photo exceeds the size limit at every quality', async ({
@@ -95,10 +95,10 @@ test('the app shows an error when a photo exceeds the size limit at every qualit
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   await tapPhoto(desk);
-  await see('wizard-36', () =>
-    says(page, 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.'),
+  await verify('wizard-36', () =>
+    expectText(page, 'La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.'),
   );
-  await see('wizard-34', async () =>
+  await verify('wizard-34', async () =>
     expect((await encodedIn(page)).map(({ quality }) => quality)).toEqual([0.85, 0.7, 0.6, 0.5]),
   );
 });
@@ -142,7 +142,7 @@ for (const [id, text, breaks] of BROKEN)
     await page.evaluate(breaks);
     await desk.reachConfirmation(visitor());
     if (id === 'wizard-47') await tapPhoto(desk);
-    await see(id, () => says(page, text));
+    await verify(id, () => expectText(page, text));
   });
 
 test('the app shows errors for files and signatures that are too large', async ({ desk, rocio, page }) => {
@@ -153,14 +153,14 @@ test('the app shows errors for files and signatures that are too large', async (
     ...photo,
     buffer: Buffer.concat([photo.buffer, Buffer.alloc(bytes)]),
   });
-  await see('wizard-31', async () => {
+  await verify('wizard-31', async () => {
     // The picture is noise, and too tall to fit at the last quality.
     await desk.choosePhoto(await samplePhoto(1280, 3000));
-    await says(page, 'El archivo supera el límite de 1000 KB.');
+    await expectText(page, 'El archivo supera el límite de 1000 KB.');
     await desk.choosePhoto(larger(1_000_000));
     await expect(page.getByText('Listo para subir'), 'what can be made smaller is').toHaveCount(1);
   });
-  await see('wizard-32', async () => {
+  await verify('wizard-32', async () => {
     const drawn = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#fff' } })
       .composite([
         { input: Buffer.from('<svg width="80" height="9"><path d="M0 0 80 9" stroke="#000"/></svg>') },
@@ -170,17 +170,17 @@ test('the app shows errors for files and signatures that are too large', async (
     const file = (buffer: Buffer) => ({ name: 'firma.png', mimeType: 'image/png', buffer });
     const field = page.getByLabel('Cargar firma desde archivo');
     await field.setInputFiles(file(Buffer.concat([drawn, Buffer.alloc(500_001 - drawn.length)])));
-    await says(page, 'El archivo supera 500 KB.');
+    await expectText(page, 'El archivo supera 500 KB.');
     await field.setInputFiles(file(drawn));
     await expect(page.getByText('Listo para subir')).toHaveCount(2);
   });
-  await see('wizard-33', async () => {
+  await verify('wizard-33', async () => {
     await desk.button('Limpiar').click();
     // Makes every canvas encode to more bytes than any real signature; the pad knows only the size of its picture.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob([new Uint8Array(500_001)]));
     });
     await desk.signByMouse();
-    await says(page, 'La firma supera 500 KB. Limpia y vuelve a intentarlo.');
+    await expectText(page, 'La firma supera 500 KB. Limpia y vuelve a intentarlo.');
   });
 });

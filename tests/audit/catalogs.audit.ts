@@ -1,15 +1,15 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire } from '#tests/support/server/clinic.ts';
-import { expect, see, test as base } from './fixtures.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
+import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 /** Administrator with every permission, on the overview. */
 const test = base.extend<{ admin: Administration }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new Administration(page, line.origin);
-    await enter(admin.desk, await hire(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs');
+    await openAs(admin.desk, await createMember(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs');
     await provide(admin);
   },
 });
@@ -100,19 +100,19 @@ for (const kind of KINDS)
       const { route, title, create, values, name, it, required, notSaved, notSwitched, renaming, picture } =
         kind;
       await admin.openCatalog(title);
-      await see('routes-18', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}`));
+      await verify('routes-18', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}`));
       await admin.link(create).click();
-      await see('routes-19', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}/new`));
-      await see(required[0], async () => {
+      await verify('routes-19', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}/new`));
+      await verify(required[0], async () => {
         await admin.button('Crear').click();
-        await says(page, required[1]);
+        await expectText(page, required[1]);
       });
       if (route === 'branches') await admin.desk.choose('Empresa', 'Los Alisos');
       await admin.enter(values);
-      await see(notSaved[0], () =>
-        failing(line, call('POST', `/${route}`), wordless(), async () => {
+      await verify(notSaved[0], () =>
+        withFault(line, callMatch('POST', `/${route}`), textlessError(), async () => {
           await admin.button('Crear').click();
-          await says(page, notSaved[1]);
+          await expectText(page, notSaved[1]);
         }),
       );
       await admin.button('Crear').click();
@@ -123,7 +123,7 @@ for (const kind of KINDS)
         await admin.row(name).click();
       }
       await expect(panel).toBeVisible();
-      await see('catalogs-1', async () => {
+      await verify('catalogs-1', async () => {
         await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeVisible();
         await expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeVisible();
         await expect(admin.button('Limpiar filtros').first()).toBeVisible();
@@ -133,42 +133,42 @@ for (const kind of KINDS)
         await panel.getByRole('button', { name: label, exact: true }).click();
         if (label === 'Desactivar' && route === 'branches') await admin.button(`Desactivar ${it}`).click();
       };
-      await see(notSwitched[0], () =>
-        failing(line, call('PATCH', `/${route}/:id/status`), wordless(), async () => {
+      await verify(notSwitched[0], () =>
+        withFault(line, callMatch('PATCH', `/${route}/:id/status`), textlessError(), async () => {
           await press('Desactivar');
-          await says(page, notSwitched[1]);
+          await expectText(page, notSwitched[1]);
         }),
       );
-      await see('catalogs-5', async () => {
+      await verify('catalogs-5', async () => {
         await press('Desactivar');
         await expect(panel).toContainText(/Inactiv[ao]/);
         await press('Activar');
         await expect(panel).toContainText(/Activ[ao]/);
         await expect(panel.getByRole('button', { name: 'Desactivar', exact: true })).toBeVisible();
       });
-      await see('catalogs-7', () =>
+      await verify('catalogs-7', () =>
         expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeChecked(),
       );
       const rename = panel.getByRole('button', { name: 'Cambiar nombre' });
       if (!renaming) {
-        await see('catalogs-4', () => expect(rename).toHaveCount(0));
+        await verify('catalogs-4', () => expect(rename).toHaveCount(0));
         return;
       }
       await rename.click();
       const [button, notRenamed] = renaming;
-      await see('catalogs-14', async () => {
+      await verify('catalogs-14', async () => {
         await admin.text('Nombre nuevo').fill(' ');
         await admin.button('Guardar').click();
-        await says(page, 'El nombre no puede estar vacío.');
+        await expectText(page, 'El nombre no puede estar vacío.');
       });
-      await see(notRenamed[0], () =>
-        failing(line, call('PATCH', `/${route}/:id`), wordless(), async () => {
+      await verify(notRenamed[0], () =>
+        withFault(line, callMatch('PATCH', `/${route}/:id`), textlessError(), async () => {
           await admin.text('Nombre nuevo').fill(`${name} II`);
           await admin.button('Guardar').click();
-          await says(page, notRenamed[1]);
+          await expectText(page, notRenamed[1]);
         }),
       );
-      await see(button, async () => {
+      await verify(button, async () => {
         await admin.button('Guardar').click();
         await expect(admin.panel(`${name} II`)).toBeVisible();
       });
@@ -179,14 +179,14 @@ test(
   'shows totals on the overview and keeps the query when changing the catalogue',
   { tag: '@short' },
   async ({ admin, line, page }) => {
-    await see('catalogs-6', async () => {
+    await verify('catalogs-6', async () => {
       for (const { title } of KINDS) {
         const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
         await expect(card).toContainText(/Total\s*\d+/);
         await expect(card).toContainText(/Activ[ao]s\s*\d+/);
       }
     });
-    await see('routes-20', async () => {
+    await verify('routes-20', async () => {
       await admin.desk.open('/admin/catalogs/exams?de=prueba#lista');
       await page
         .getByRole('navigation', { name: 'Catálogos' })
@@ -194,10 +194,10 @@ test(
         .click();
       await expect(page).toHaveURL(`${line.origin}/admin/catalogs/doctors?de=prueba#lista`);
     });
-    await see('catalogs-43', async () => {
-      await failing(line, call('GET', '/catalogs/overview'), wordless(), async () => {
+    await verify('catalogs-43', async () => {
+      await withFault(line, callMatch('GET', '/catalogs/overview'), textlessError(), async () => {
         await admin.desk.open('/admin/catalogs');
-        await says(page, 'No se pudieron cargar los totales.');
+        await expectText(page, 'No se pudieron cargar los totales.');
       });
       await admin.button('Reintentar').click();
       await expect(page.getByText('No se pudieron cargar los totales.')).toHaveCount(0);
@@ -206,7 +206,7 @@ test(
 );
 
 test('shows the server’s message next to its field', async ({ admin, line, page }) => {
-  const refused = toOperatorError(422, {
+  const refused = baseContractError(422, {
     message: 'Revisa los datos.',
     details: [
       { field: 'code', message: 'Ese código ya existe.' },
@@ -214,15 +214,15 @@ test('shows the server’s message next to its field', async ({ admin, line, pag
     ],
   });
   for (const { route, create, values, required } of KINDS.slice(0, 2))
-    await failing(line, call('POST', `/${route}`), refused, async () => {
+    await withFault(line, callMatch('POST', `/${route}`), refused, async () => {
       await admin.desk.open(`/admin/catalogs/${route}/new`);
       await admin.isTitled(create);
       await admin.enter(values);
       await admin.button('Crear').click();
-      await see('catalogs-48', () => says(page, 'Ese código ya existe.'));
-      await see('catalogs-13', async () => {
+      await verify('catalogs-48', () => expectText(page, 'Ese código ya existe.'));
+      await verify('catalogs-13', async () => {
         if (route !== 'companies') return;
-        await says(page, 'Corrige los campos marcados antes de continuar.');
+        await expectText(page, 'Corrige los campos marcados antes de continuar.');
         await expect(admin.text('Código')).toHaveAccessibleDescription(/Ese código ya existe\./);
         await expect(page.getByText('Además es corto.')).toHaveCount(0);
       });
@@ -236,12 +236,12 @@ test('shows a message when the filters hide the open row', async ({ admin, clini
     const [{ name } = { name: '' }] = await clinic.query<{ name: string }>(
       `update ${table} set is_active = false where id = (select id from ${table} order by name limit 1) returning name`,
     );
-    await see(id, async () => {
+    await verify(id, async () => {
       await admin.desk.open(`/admin/catalogs/${route}`);
       await admin.row(name).click();
       await expect(admin.panel(name)).toBeVisible();
       await page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ }).click();
-      await says(page, text);
+      await expectText(page, text);
     });
     await clinic.query(`update ${table} set is_active = true where name = $1`, [name]);
   };
@@ -264,9 +264,9 @@ test('shows a message when the filters hide the open row', async ({ admin, clini
     'El médico seleccionado no está disponible con los filtros aplicados.',
   );
   const missing = (id: StatementId, route: string, text: string) =>
-    see(id, async () => {
+    verify(id, async () => {
       await admin.desk.open(`/admin/catalogs/${route}/${NOBODY}`);
-      await says(page, text);
+      await expectText(page, text);
     });
   await missing(
     'catalogs-42',
@@ -287,7 +287,7 @@ test('shows a message when the filters hide the open row', async ({ admin, clini
     ['catalogs-37', 'companies', 'No se pudo cargar la empresa seleccionada.'],
     ['catalogs-38', 'branches', 'No se pudo cargar la sede seleccionada.'],
   ] as const)
-    await failing(line, call('GET', `/${route}/:id`), wordless(), () => missing(id, route, text));
+    await withFault(line, callMatch('GET', `/${route}/:id`), textlessError(), () => missing(id, route, text));
 });
 
 test('sends the default list query and keeps the filters after a reload', async ({ admin, page }) => {
@@ -298,20 +298,20 @@ test('sends the default list query and keeps the filters after a reload', async 
     const asked = page.waitForRequest((request) => new RegExp(`/api/v1/${route}\\?`).test(request.url()));
     await admin.desk.open(`/admin/catalogs/${route}`);
     const query = new URL((await asked).url()).searchParams;
-    await see('catalogs-47', () =>
+    await verify('catalogs-47', () =>
       expect(Object.fromEntries(query)).toMatchObject({ page: '1', pageSize: '20', sort: 'name' }),
     );
-    await see('catalogs-49', () => expect(query.get('includeInactive')).toBe('true'));
+    await verify('catalogs-49', () => expect(query.get('includeInactive')).toBe('true'));
     const searched = page.waitForRequest((request) => request.url().includes(word.normalize().slice(0, 5)));
     await page.getByRole('textbox', { name: /^Buscar/ }).fill(word);
-    await see('catalogs-49', async () =>
+    await verify('catalogs-49', async () =>
       expect(new URL((await searched).url()).searchParams.get('query')).toBe(word),
     );
     await page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ }).click();
-    await see('catalogs-1', () =>
+    await verify('catalogs-1', () =>
       expect(page.getByRole('list', { name: 'Filtros puestos' }).getByRole('button')).toHaveCount(2),
     );
-    await see(id, async () => {
+    await verify(id, async () => {
       await page.reload();
       await expect(page.getByRole('textbox', { name: /^Buscar/ })).toHaveValue(word);
       await expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).not.toBeChecked();

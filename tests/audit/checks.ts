@@ -20,7 +20,7 @@ async function problemOf(check: () => unknown): Promise<string | null> {
  * Checks one statement. A failed check does not stop the test; the test fails at its end. A statement may be checked several
  * times and holds only if every check passes.
  */
-export async function see(id: StatementId, check: () => unknown): Promise<void> {
+export async function verify(id: StatementId, check: () => unknown): Promise<void> {
   await test.step(`audit ${id}: ${sayings.get(id) ?? ''}`, async () => {
     const problem = await problemOf(check);
     expect.soft(problem === null, `${id} deviates: ${problem}`).toBe(true);

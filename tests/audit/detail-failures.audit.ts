@@ -1,18 +1,18 @@
 import type { Download } from '@playwright/test';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { Office, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { expect, see, test as base } from './fixtures.ts';
-import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
+import { expect, verify, test as base } from './fixtures.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 const EXAM = 'Audiometría tonal';
 
 /** Doctor with an open evaluation that has a signature but no exams or notes. */
 const test = base.extend<{ office: Office; id: string; email: string }>({
   email: async ({ clinic }, provide) =>
-    provide((await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])).email),
+    provide((await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])).email),
   office: async ({ page, line, email }, provide) => {
     const office = new Office(page, line.origin);
     await office.signIn({ id: '', name: '', email, password: 'Demo-2026' });
@@ -40,45 +40,45 @@ test('the evaluation screen shows the errors of rejected changes to an open eval
   line,
   page,
 }) => {
-  await see('detail-25', () =>
-    failing(line, call('PATCH', '/evaluations/:id/exam-orders'), wordless(), async () => {
+  await verify('detail-25', () =>
+    withFault(line, callMatch('PATCH', '/evaluations/:id/exam-orders'), textlessError(), async () => {
       await office.addExam(EXAM, 'Normal');
       await office.button('Guardar resultados').click();
-      await says(page, 'No se pudieron guardar los resultados de exámenes.');
+      await expectText(page, 'No se pudieron guardar los resultados de exámenes.');
     }),
   );
   await office.saveResults();
-  await see('detail-26', () =>
-    failing(line, call('PUT', '/evaluations/:id/notes'), wordless(), async () => {
+  await verify('detail-26', () =>
+    withFault(line, callMatch('PUT', '/evaluations/:id/notes'), textlessError(), async () => {
       await office.text('Concepto de aptitud laboral').fill('Apta');
       await office.button('Guardar notas').click();
-      await says(page, 'No se pudieron guardar las notas médicas.');
+      await expectText(page, 'No se pudieron guardar las notas médicas.');
     }),
   );
-  await see('detail-36', () =>
-    failing(
+  await verify('detail-36', () =>
+    withFault(
       line,
-      call('PUT', '/evaluations/:id/notes'),
-      toOperatorError(422, { message: 'Hoy no se escribe.' }),
+      callMatch('PUT', '/evaluations/:id/notes'),
+      baseContractError(422, { message: 'Hoy no se escribe.' }),
       async () => {
         await office.button('Guardar notas').click();
-        await says(page, 'Hoy no se escribe.');
+        await expectText(page, 'Hoy no se escribe.');
       },
     ),
   );
   await office.saveNotes();
-  await see('detail-28', () =>
-    failing(line, call('POST', '/evaluations/:id/sign'), wordless(), async () => {
+  await verify('detail-28', () =>
+    withFault(line, callMatch('POST', '/evaluations/:id/sign'), textlessError(), async () => {
       await office.chooseDoctor();
       await office.chooseMissingAptitude();
       await office.pressSign();
-      await says(page, 'No se pudo completar la firma de la evaluación.');
+      await expectText(page, 'No se pudo completar la firma de la evaluación.');
     }),
   );
-  await see('detail-31', () =>
-    failing(line, { kind: 'attachment' }, wordless(), async () => {
+  await verify('detail-31', () =>
+    withFault(line, { kind: 'attachment' }, textlessError(), async () => {
       await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
-      await says(page, 'No se pudo adjuntar el archivo.');
+      await expectText(page, 'No se pudo adjuntar el archivo.');
     }),
   );
   expect(page.url()).toContain(id);
@@ -97,25 +97,25 @@ test('the evaluation screen shows the errors of rejected requests for a signed e
   await office.text('Concepto de aptitud laboral').fill('Apta');
   await office.saveNotes();
   await office.sign();
-  await see('detail-29', () =>
-    failing(line, call('GET', '/evaluations/:id/concept-pdf'), wordless(), async () => {
+  await verify('detail-29', () =>
+    withFault(line, callMatch('GET', '/evaluations/:id/concept-pdf'), textlessError(), async () => {
       await office.button('Descargar concepto PDF').click();
-      await says(page, 'No se pudo generar el concepto en PDF.');
+      await expectText(page, 'No se pudo generar el concepto en PDF.');
     }),
   );
-  await see('detail-30', () =>
-    failing(line, call('GET', '/evaluations/:id/clinical-history'), wordless(), async () => {
+  await verify('detail-30', () =>
+    withFault(line, callMatch('GET', '/evaluations/:id/clinical-history'), textlessError(), async () => {
       await office.button('Descargar historia clínica').click();
-      await says(page, 'No se pudo generar la historia clínica en PDF.');
+      await expectText(page, 'No se pudo generar la historia clínica en PDF.');
     }),
   );
-  await see('detail-27', async () => {
+  await verify('detail-27', async () => {
     const dialog = page.getByRole('dialog');
-    await failing(line, call('POST', '/evaluations/:id/reopen'), wordless(), async () => {
+    await withFault(line, callMatch('POST', '/evaluations/:id/reopen'), textlessError(), async () => {
       await office.button('Reabrir evaluación').click();
       await expect(dialog).toBeVisible();
       await office.confirmReopening();
-      await says(page, 'No se pudo reabrir la evaluación.');
+      await expectText(page, 'No se pudo reabrir la evaluación.');
       await expect(dialog).toBeVisible();
     });
   });
@@ -126,13 +126,13 @@ test('the evaluation screen shows the errors of rejected requests for a signed e
   await send('POST', `/evaluations/${id}/reopen`);
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
-  await see('detail-33', async () => {
+  await verify('detail-33', async () => {
     await office.button('Descargar concepto PDF').click();
-    await says(page, 'La evaluación debe estar cerrada para generar el concepto.');
+    await expectText(page, 'La evaluación debe estar cerrada para generar el concepto.');
   });
-  await see('detail-34', async () => {
+  await verify('detail-34', async () => {
     await office.button('Descargar historia clínica').click();
-    await says(page, 'La evaluación debe estar cerrada para generar la historia clínica.');
+    await expectText(page, 'La evaluación debe estar cerrada para generar la historia clínica.');
   });
   // Error notifications stay until the user closes them, and at most five are shown at a time.
   const close = page.locator('.mantine-Notification-closeButton');
@@ -143,9 +143,9 @@ test('the evaluation screen shows the errors of rejected requests for a signed e
     "update evaluations set branch_id = (select id from branches where name like 'Medellín%' limit 1) where id = $1",
     [id],
   );
-  await see('detail-32', async () => {
+  await verify('detail-32', async () => {
     await office.button('Descargar concepto PDF').click();
-    await says(page, 'Identificador de evaluación no disponible.');
+    await expectText(page, 'Identificador de evaluación no disponible.');
   });
   expect(downloads).toEqual([]);
 });
@@ -158,18 +158,22 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
   elsewhere,
   clinic,
 }) => {
-  const evaluation = call('GET', '/evaluations/:id');
-  await see('detail-24', () =>
+  const evaluation = callMatch('GET', '/evaluations/:id');
+  await verify('detail-24', () =>
     // The device has no cached copy of the evaluation yet.
-    failing(line, evaluation, wordless(), async () => {
+    withFault(line, evaluation, textlessError(), async () => {
       const other = new Office(await elsewhere(), line.origin);
-      await enter(other.desk, await hire(clinic, 'Bogotá', ['manage_evaluations']), `/evaluations/${id}`);
+      await openAs(
+        other.desk,
+        await createMember(clinic, 'Bogotá', ['manage_evaluations']),
+        `/evaluations/${id}`,
+      );
       await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Error al cargar');
-      await says(other.page, 'No se pudo cargar la evaluación.');
+      await expectText(other.page, 'No se pudo cargar la evaluación.');
     }),
   );
-  await see('detail-38', () =>
-    failing(line, evaluation, wordless(500), async () => {
+  await verify('detail-38', () =>
+    withFault(line, evaluation, textlessError(500), async () => {
       await office.desk.open(`/evaluations/${id}`);
       await office.isOpen();
       await expect(page.getByText('No se pudo cargar la evaluación.').first()).toBeVisible({

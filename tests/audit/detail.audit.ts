@@ -1,11 +1,11 @@
-import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { Office, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { expect, see, test } from './fixtures.ts';
-import { says } from './screens.ts';
+import { expect, verify, test } from './fixtures.ts';
+import { expectText } from './screens.ts';
 
 const EXAM = 'Audiometría tonal';
 const NOTES = [
@@ -20,7 +20,7 @@ const NOTES = [
 ];
 
 const hireDoctor = (clinic: ServerProcess): Promise<Member> =>
-  hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+  createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 
 test(
   'the evaluation screen shows an evaluation at each step, from its registration to its documents',
@@ -37,73 +37,73 @@ test(
     await office.openFromList(person);
     const id = page.url().split('/').at(-1) ?? '';
     const fact = (name: string) => page.locator('.info > div').filter({ hasText: name }).locator('dd');
-    await see('detail-1', async () => {
+    await verify('detail-1', async () => {
       await expect(office.status).toContainText(id.slice(0, 8).toUpperCase());
       await expect(office.status).toContainText('Pendiente');
-      await says(page, /Iniciada el /);
+      await expectText(page, /Iniciada el /);
     });
-    await see('detail-2', async () => {
+    await verify('detail-2', async () => {
       await expect(fact('Paciente')).toContainText(person.lastName);
       await expect(fact('Documento')).toHaveText(`CC ${person.document}`);
       await expect(fact('Tipo de evaluación')).not.toBeEmpty();
       await expect(fact('Empresa empleadora')).not.toBeEmpty();
     });
-    await see('detail-3', async () => {
+    await verify('detail-3', async () => {
       await expect(fact('Empresa contratista')).toHaveText('No aplica');
       await expect(fact('Médico tratante')).toHaveText('Sin firmar');
       await expect(fact('Comentarios')).toHaveText('Sin comentarios');
     });
-    await see('detail-4', async () => {
+    await verify('detail-4', async () => {
       for (const name of ['Firma y cierre', 'Resultados de exámenes', 'Notas médicas'])
         await expect(page.getByRole('heading', { name })).toBeVisible();
     });
-    await see('detail-6', async () => {
+    await verify('detail-6', async () => {
       await expect(page.getByRole('button', { name: 'Ver fotografía en grande' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Ver firma en grande' })).toBeVisible();
     });
-    await see('detail-11', async () => {
+    await verify('detail-11', async () => {
       for (const label of NOTES) await expect(office.text(label)).toBeVisible();
     });
     const check = (words: string) => page.locator('.checklist li').filter({ hasText: words });
-    await see('detail-12', async () => {
+    await verify('detail-12', async () => {
       await expect(check('Al menos un examen')).toContainText('Pendiente:');
       await expect(check('Firma del paciente')).toContainText('Cumplido:');
       await expect(check('Evaluación abierta')).toContainText('Cumplido:');
     });
-    await see('detail-13', async () => {
-      await says(page, 'Completa los requisitos pendientes antes de firmar.');
+    await verify('detail-13', async () => {
+      await expectText(page, 'Completa los requisitos pendientes antes de firmar.');
       await expect(office.button('Firmar y cierre')).toBeDisabled();
     });
     const ours = ['Reabrir evaluación', 'Descargar historia clínica', 'Descargar concepto PDF'];
-    await see('detail-18', async () => {
+    await verify('detail-18', async () => {
       for (const name of ours) await expect(office.button(name)).toHaveCount(0);
     });
-    await see('detail-21', async () => {
+    await verify('detail-21', async () => {
       await office.button('Agregar examen').click();
-      await says(page, 'Selecciona un examen válido para agregarlo.');
+      await expectText(page, 'Selecciona un examen válido para agregarlo.');
     });
     const added = page.getByRole('region', { name: 'Exámenes por agregar' });
-    await see('detail-8', async () => {
+    await verify('detail-8', async () => {
       await office.addExam(EXAM, 'Umbral normal.');
       await added.getByRole('button', { name: `Quitar ${EXAM}` }).click();
       await expect(added).toHaveCount(0);
     });
     await office.addExam(EXAM, 'Umbral normal.');
-    await see('detail-22', async () => {
+    await verify('detail-22', async () => {
       await office.desk.choose('Agregar un examen', EXAM);
       await office.button('Agregar examen').click();
-      await says(page, 'Este examen ya está asociado a la evaluación.');
+      await expectText(page, 'Este examen ya está asociado a la evaluación.');
     });
-    await see('detail-9', async () => {
+    await verify('detail-9', async () => {
       await office.saveResults();
       await expect(added).toHaveCount(0);
       await expect(office.text(`Resultado de ${EXAM}`)).toHaveValue('Umbral normal.');
     });
-    await see('detail-10', async () => {
+    await verify('detail-10', async () => {
       await page.getByLabel(`Adjuntar archivo a ${EXAM}`).setInputFiles(samplePdf());
       await expect(office.button('Descargar audiograma.pdf')).toBeVisible();
     });
-    await see('detail-23', async () => {
+    await verify('detail-23', async () => {
       const field = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
       await expect(field).toHaveAttribute('accept', 'application/pdf,image/png,image/jpeg');
       await field.setInputFiles({
@@ -111,52 +111,52 @@ test(
         mimeType: 'application/octet-stream',
         buffer: Buffer.from('MZ'),
       });
-      await says(page, 'El archivo debe ser PDF, PNG o JPEG.');
+      await expectText(page, 'El archivo debe ser PDF, PNG o JPEG.');
     });
-    await see('detail-35', async () => {
+    await verify('detail-35', async () => {
       await office.text('Concepto de aptitud laboral').fill('Apta para el cargo');
       await office.button('Guardar notas').click();
-      await says(page, 'Notas actualizadas correctamente.');
+      await expectText(page, 'Notas actualizadas correctamente.');
     });
-    await see('detail-37', async () => {
+    await verify('detail-37', async () => {
       await office.text('Observaciones').fill('Vuelve en un año');
       await office.saveNotes();
       await expect(office.text('Concepto de aptitud laboral')).toHaveValue('Apta para el cargo');
     });
-    await see('detail-14', () => says(page, 'Selecciona un médico para firmar la evaluación.'));
-    await see('detail-16', async () => {
+    await verify('detail-14', () => expectText(page, 'Selecciona un médico para firmar la evaluación.'));
+    await verify('detail-16', async () => {
       await page.getByRole('combobox', { name: 'Médico' }).click();
       await expect(page.getByRole('option').first()).toContainText(/\S+ · \S+/);
       await page.keyboard.press('Escape');
     });
-    await see('detail-15', async () => {
+    await verify('detail-15', async () => {
       await office.chooseDoctor();
       await office.chooseMissingAptitude();
-      await says(page, 'Todo listo para cerrar la evaluación.');
+      await expectText(page, 'Todo listo para cerrar la evaluación.');
       await expect(office.button('Firmar y cierre')).toBeEnabled();
     });
     await office.sign();
-    await see('detail-17', async () => {
+    await verify('detail-17', async () => {
       await expect(office.status).toContainText('Cerrada');
-      await says(page, /cerrada el /);
+      await expectText(page, /cerrada el /);
       await expect(fact('Médico tratante')).not.toHaveText('Sin firmar');
     });
-    await see('detail-18', async () => {
+    await verify('detail-18', async () => {
       for (const name of ours) await expect(office.button(name)).toBeVisible();
     });
-    await see('detail-19', async () => {
+    await verify('detail-19', async () => {
       const concept = await office.download('Descargar concepto PDF');
       expect(concept.suggestedFilename()).toBe(`concepto_${id.slice(0, 8)}.pdf`);
       const history = await office.download('Descargar historia clínica');
       expect(history.suggestedFilename()).toBe(`historia_clinica_${id.slice(0, 8)}.pdf`);
     });
-    await see('detail-20', async () => {
+    await verify('detail-20', async () => {
       await office.reopen();
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(office.text(`Resultado de ${EXAM}`)).toBeEditable();
       await expect(office.text('Observaciones')).toBeEditable();
     });
-    await see('detail-7', async () => {
+    await verify('detail-7', async () => {
       await page.getByRole('link', { name: 'Volver al listado' }).first().click();
       await expect(page).toHaveURL(`${line.origin}/evaluations`);
     });
@@ -173,10 +173,10 @@ test('the evaluation screen shows an evaluation without pictures; an unknown eva
   await office.signIn(doctor);
   const id = await office.createEvaluation(doctor, visitor());
   await office.open(id);
-  await see('detail-5', () =>
+  await verify('detail-5', () =>
     expect(page.getByRole('heading', { name: 'Imágenes capturadas' })).toHaveCount(0),
   );
-  await see('routes-23', async () => {
+  await verify('routes-23', async () => {
     await office.desk.open('/evaluations/00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluación no encontrada');
     await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', '/evaluations');

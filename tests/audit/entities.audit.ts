@@ -1,7 +1,7 @@
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { expect, see, test } from './fixtures.ts';
-import { made, nextCode, pdfFile, person, pngFile } from './records.ts';
-import { hasFields, isRefused, LIST } from './shape.ts';
+import { expect, verify, test } from './fixtures.ts';
+import { requireSuccess, nextCode, pdfFile, person, pngFile } from './records.ts';
+import { expectFields, expectRejection, LIST_FIELDS } from './shape.ts';
 
 const PATIENT = [
   'id',
@@ -16,6 +16,7 @@ const PATIENT = [
   'occupation_name',
   'occupation_id',
 ];
+const EXAM = ['id', 'code', 'name', 'description', 'sample_type', 'delivery_time', 'is_active'];
 const BRANCH = [
   'id',
   'company_id',
@@ -52,37 +53,37 @@ test(
     const full = person(DETAILS);
     await records.evaluation({ patient: full });
     const found = await search(full);
-    await see('entities-1', () => hasFields(found.json, PATIENT));
-    await see('entities-19', () => expect(found.json).toMatchObject(DETAILS));
-    await see('entities-4', async () => {
+    await verify('entities-1', () => expectFields(found.json, PATIENT));
+    await verify('entities-19', () => expect(found.json).toMatchObject(DETAILS));
+    await verify('entities-4', async () => {
       expect(found.at('birth_date')).toBe('1990-02-28');
       const patient = person({ birth_date: '28/02/1990' });
-      isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
+      expectRejection(await desk.post('/evaluations', await records.body({ patient })), 400);
     });
-    await see('entities-2', async () => {
+    await verify('entities-2', async () => {
       for (const identification_type of ['CC', 'TI', 'CE', 'PA'])
         expect(await records.evaluation({ patient: person({ identification_type }) })).toMatch(UUID);
       const patient = person({ identification_type: 'NIT' });
-      isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
+      expectRejection(await desk.post('/evaluations', await records.body({ patient })), 400);
     });
-    await see('entities-3', async () => {
+    await verify('entities-3', async () => {
       for (const gender of ['F', 'M', 'O'])
         expect(await records.evaluation({ patient: person({ gender }) })).toMatch(UUID);
       const patient = person({ gender: 'X' });
-      isRefused(await desk.post('/evaluations', await records.body({ patient })), 400);
+      expectRejection(await desk.post('/evaluations', await records.body({ patient })), 400);
     });
-    await see('entities-17', async () => {
+    await verify('entities-17', async () => {
       const id = await records.evaluation({ patient: undefined, patient_id: found.text('id') });
       expect((await records.read(id)).at('patient.id')).toBe(found.at('id'));
     });
     const bare = person();
-    await see('entities-18', async () => {
+    await verify('entities-18', async () => {
       expect(await records.evaluation({ patient: bare })).toMatch(UUID);
       expect((await search(bare)).json).toMatchObject(bare);
     });
-    const [occupation] = made(await desk.get('/occupations', { q: 'Domadora del repaso' })).list();
-    await see('entities-5', () => hasFields(occupation, ['id', 'name']));
-    await see('entities-20', async () => {
+    const [occupation] = requireSuccess(await desk.get('/occupations', { q: 'Domadora del repaso' })).list();
+    await verify('entities-5', () => expectFields(occupation, ['id', 'name']));
+    await verify('entities-20', async () => {
       const patient = person({ occupation_id: occupation?.['id'] });
       await records.evaluation({ patient });
       expect((await search(patient)).json).toMatchObject({ occupation_id: occupation?.['id'] });
@@ -94,7 +95,7 @@ test('the API returns an evaluation with its orders, notes and files', async ({ 
   const doctor = await as('doctor');
   const { contractor, exam, type, employer } = await records.ids;
   const bare = await records.evaluation();
-  await see('entities-22', () => expect(bare).toMatch(UUID));
+  await verify('entities-22', () => expect(bare).toMatch(UUID));
   const id = await records.evaluation({ contractor_company_id: contractor, additional_info: 'Trae gafas.' });
   const order = await records.order(id);
   await doctor.upload(`/evaluations/${id}/attachments`, { exam_order_id: order, file: pdfFile() });
@@ -102,50 +103,50 @@ test('the API returns an evaluation with its orders, notes and files', async ({ 
   await records.picture(id, 'photo');
   await records.picture(id, 'signature');
   const read = await records.read(id);
-  await see('entities-10', () => {
-    hasFields(read.json, ['id', 'status', 'started_at', 'closed_at', 'additional_info', 'patient']);
-    hasFields(read.json, ['evaluation_type', 'employer_company', 'exam_orders', 'notes', 'media']);
-    hasFields(read.at('patient'), PATIENT);
+  await verify('entities-10', () => {
+    expectFields(read.json, ['id', 'status', 'started_at', 'closed_at', 'additional_info', 'patient']);
+    expectFields(read.json, ['evaluation_type', 'employer_company', 'exam_orders', 'notes', 'media']);
+    expectFields(read.at('patient'), PATIENT);
     expect(read.json).toMatchObject({ evaluation_type: { id: type }, employer_company: { id: employer } });
   });
-  await see('entities-21', async () => {
+  await verify('entities-21', async () => {
     expect(read.json).toMatchObject({
       contractor_company: { id: contractor },
       additional_info: 'Trae gafas.',
     });
     expect((await records.read(bare)).at('additional_info')).toBeNull();
   });
-  await see('entities-11', async () =>
+  await verify('entities-11', async () =>
     expect((await records.read(bare)).at('contractor_company') ?? null).toBeNull(),
   );
-  await see('entities-30', async () => {
+  await verify('entities-30', async () => {
     const other = { employer_company_id: contractor, contractor_company_id: employer };
     const swapped = await records.read(await records.evaluation(other));
     expect(swapped.at('employer_company.id')).toBe(contractor);
   });
-  await see('entities-12', () => expect(read.at('doctor') ?? null).toBeNull());
-  await see('entities-23', () => {
-    hasFields(read.at('exam_orders.0'), ['id', 'exam', 'updated_at', 'result_notes', 'attachments']);
-    hasFields(read.at('exam_orders.0.exam'), ['id', 'name', 'code']);
+  await verify('entities-12', () => expect(read.at('doctor') ?? null).toBeNull());
+  await verify('entities-23', () => {
+    expectFields(read.at('exam_orders.0'), ['id', 'exam', 'updated_at', 'result_notes', 'attachments']);
+    expectFields(read.at('exam_orders.0.exam'), ['id', 'name', 'code']);
     expect(read.at('exam_orders.0.exam.id')).toBe(exam);
   });
-  await see('entities-24', () =>
-    hasFields(read.at('exam_orders.0.attachments.0'), ['id', 'original_name', 'storage_path']),
+  await verify('entities-24', () =>
+    expectFields(read.at('exam_orders.0.attachments.0'), ['id', 'original_name', 'storage_path']),
   );
-  await see('entities-25', () =>
+  await verify('entities-25', () =>
     expect(read.at('notes.0')).toMatchObject({ note_type: 'concepto', content: 'Apto.' }),
   );
-  await see('entities-27', () => {
-    for (const item of read.list('media')) hasFields(item, ['id', 'type', 'storage_path']);
+  await verify('entities-27', () => {
+    for (const item of read.list('media')) expectFields(item, ['id', 'type', 'storage_path']);
     expect(read.list('media').map((item) => item['type'])).toEqual(
       expect.arrayContaining(['photo', 'signature']),
     );
   });
-  await see('entities-26', async () => {
+  await verify('entities-26', async () => {
     const notes = NOTE_TYPES.map((note_type) => ({ note_type, content: `Sobre ${note_type}.` }));
     expect((await doctor.put(`/evaluations/${id}/notes`, { notes })).status).toBe(200);
     expect((await records.read(id)).list('notes')).toHaveLength(8);
-    isRefused(
+    expectRejection(
       await doctor.put(`/evaluations/${id}/notes`, { notes: [{ note_type: 'otra', content: 'x' }] }),
       400,
     );
@@ -161,22 +162,22 @@ test(
     await records.evaluation();
     await records.evaluation({ contractor_company_id: contractor });
     const list = await doctor.get('/evaluations', { employer_company_id: employer });
-    await see('entities-16', () => {
-      hasFields(list.json, ['items', 'total']);
+    await verify('entities-16', () => {
+      expectFields(list.json, ['items', 'total']);
       expect(list.at('total')).toEqual(expect.any(Number));
     });
-    await see('entities-13', () => {
-      hasFields(list.at('items.0'), ['id', 'status', 'started_at', 'patient']);
-      hasFields(list.at('items.0.patient'), ['full_name', 'identification_type', 'identification_number']);
+    await verify('entities-13', () => {
+      expectFields(list.at('items.0'), ['id', 'status', 'started_at', 'patient']);
+      expectFields(list.at('items.0.patient'), ['full_name', 'identification_type', 'identification_number']);
     });
-    await see('entities-14', () => {
-      hasFields(list.at('items.0.evaluation_type'), ['name', 'code']);
-      hasFields(list.at('items.0.employer_company'), ['name', 'code']);
+    await verify('entities-14', () => {
+      expectFields(list.at('items.0.evaluation_type'), ['name', 'code']);
+      expectFields(list.at('items.0.employer_company'), ['name', 'code']);
     });
-    await see('entities-15', () => {
+    await verify('entities-15', () => {
       const contractors = list.list().map((item) => item['contractor_company']);
       expect(contractors).toContain(null);
-      hasFields(
+      expectFields(
         contractors.find((one) => one !== null),
         ['name', 'code'],
       );
@@ -186,22 +187,22 @@ test(
 
 test('the API returns the fields of the catalogue rows', async ({ as, records }) => {
   const admin = await as('admin');
-  await see('entities-28', async () => {
+  await verify('entities-28', async () => {
     const reply = await admin.post('/evaluation-types', { code: nextCode(), name: 'Retiro' });
-    hasFields(reply.json, ['id', 'code', 'name', 'description', 'is_active']);
+    expectFields(reply.json, ['id', 'code', 'name', 'description', 'is_active']);
   });
-  await see('entities-29', async () => {
+  await verify('entities-29', async () => {
     const reply = await admin.post('/companies', { code: nextCode(), name: 'Sin más' });
-    hasFields(reply.json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']);
+    expectFields(reply.json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']);
   });
   const company_id = (await records.ids).employer;
   const branch = await admin.post('/branches', { company_id, name: `Sede ${nextCode()}` });
-  await see('entities-31', () => hasFields(branch.json, BRANCH));
-  await see('entities-32', () =>
+  await verify('entities-31', () => expectFields(branch.json, BRANCH));
+  await verify('entities-32', () =>
     expect(branch.json).toMatchObject({ address: null, contact_email: null, contact_phone: null }),
   );
-  await see('entities-33', async () =>
-    hasFields((await admin.get('/me/branding')).json, [
+  await verify('entities-33', async () =>
+    expectFields((await admin.get('/me/branding')).json, [
       'branch_name',
       'company_name',
       'address',
@@ -213,19 +214,17 @@ test('the API returns the fields of the catalogue rows', async ({ as, records })
   );
   const body = { code: nextCode(), name: 'Examen', sample_type: 'Sangre', delivery_time: '24 horas' };
   const exam = await admin.post('/exams', body);
-  await see('entities-34', () =>
-    hasFields(exam.json, ['id', 'code', 'name', 'description', 'sample_type', 'delivery_time', 'is_active']),
-  );
-  await see('entities-35', () => expect(exam.at('delivery_time')).toBe('24 horas'));
+  await verify('entities-34', () => expectFields(exam.json, EXAM));
+  await verify('entities-35', () => expect(exam.at('delivery_time')).toBe('24 horas'));
   const doctor = await admin.post('/doctors', { name: 'Dra. Sola', license_number: nextCode() });
-  await see('entities-36', () => {
-    hasFields(doctor.json, ['id', 'name', 'specialty', 'license_number', 'registration_number']);
-    hasFields(doctor.json, ['signature_key', 'is_active']);
+  await verify('entities-36', () => {
+    expectFields(doctor.json, ['id', 'name', 'specialty', 'license_number', 'registration_number']);
+    expectFields(doctor.json, ['signature_key', 'is_active']);
   });
-  await see('entities-37', () =>
+  await verify('entities-37', () =>
     expect(doctor.json).toMatchObject({ specialty: null, registration_number: null }),
   );
-  await see('entities-38', async () => {
+  await verify('entities-38', async () => {
     expect(doctor.at('signature_key') ?? null).toBeNull();
     await admin.upload(`/doctors/${doctor.text('id')}/signature`, { file: await pngFile() });
     const listed = await admin.get('/doctors', { query: doctor.text('license_number') });
@@ -240,40 +239,42 @@ test(
   { tag: '@short' },
   async ({ as, records }) => {
     const admin = await as('admin');
-    const doctor = made(
+    const doctor = requireSuccess(
       await admin.post('/doctors', {
         name: 'Dr. Opción',
         license_number: nextCode(),
         specialty: 'Toxicología',
       }),
     );
-    const company = made(await admin.post('/companies', { code: nextCode(), name: 'Opción', city: 'Tunja' }));
+    const company = requireSuccess(
+      await admin.post('/companies', { code: nextCode(), name: 'Opción', city: 'Tunja' }),
+    );
     const option = async (resource: string, ids: string) =>
       (await admin.get(`/catalogs/${resource}/options`, { ids })).at('items.0');
-    await see('entities-6', async () =>
-      hasFields(await option('companies', company.text('id')), ['value', 'label', 'meta']),
+    await verify('entities-6', async () =>
+      expectFields(await option('companies', company.text('id')), ['value', 'label', 'meta']),
     );
-    await see('entities-7', async () => {
+    await verify('entities-7', async () => {
       const meta = { code: company.at('code') };
       expect(await option('companies', company.text('id'))).toMatchObject({ value: company.at('id'), meta });
       const { type, exam } = await records.ids;
-      hasFields(((await option('evaluation-types', type)) as { meta: unknown }).meta, ['code']);
-      hasFields(((await option('exams', exam)) as { meta: unknown }).meta, ['code']);
+      expectFields(((await option('evaluation-types', type)) as { meta: unknown }).meta, ['code']);
+      expectFields(((await option('exams', exam)) as { meta: unknown }).meta, ['code']);
     });
-    await see('entities-8', async () =>
+    await verify('entities-8', async () =>
       expect(await option('companies', company.text('id'))).toMatchObject({ meta: { city: 'Tunja' } }),
     );
-    await see('entities-9', async () =>
+    await verify('entities-9', async () =>
       expect(await option('doctors', doctor.text('id'))).toMatchObject({
         meta: { specialty: 'Toxicología' },
       }),
     );
     const users = await admin.get('/admin/users');
-    await see('entities-39', () => {
-      hasFields(users.at('items.0'), ['id', 'email', 'display_name', 'status', 'branch_id', 'actions']);
-      hasFields(users.at('items.0'), ['last_login_at', 'created_at', 'updated_at']);
+    await verify('entities-39', () => {
+      expectFields(users.at('items.0'), ['id', 'email', 'display_name', 'status', 'branch_id', 'actions']);
+      expectFields(users.at('items.0'), ['last_login_at', 'created_at', 'updated_at']);
     });
-    await see('entities-45', async () => {
+    await verify('entities-45', async () => {
       for (const path of [
         '/companies',
         '/evaluation-types',
@@ -282,31 +283,36 @@ test(
         '/branches',
         '/admin/users',
       ])
-        hasFields((await admin.get(path)).json, LIST);
+        expectFields((await admin.get(path)).json, LIST_FIELDS);
     });
-    await see('entities-40', async () =>
-      hasFields((await admin.get('/auth/me')).json, ['branch_id', 'display_name', 'actions']),
+    await verify('entities-40', async () =>
+      expectFields((await admin.get('/auth/me')).json, ['branch_id', 'display_name', 'actions']),
     );
     const figures = await admin.get('/dashboard/summary');
-    await see('entities-41', () => hasFields(figures.json, ['generated_at', 'periods']));
-    await see('entities-42', () => {
+    await verify('entities-41', () => expectFields(figures.json, ['generated_at', 'periods']));
+    await verify('entities-42', () => {
       for (const period of ['today', 'this_week', 'this_month', 'this_year']) {
-        hasFields(figures.at(`periods.${period}`), ['total', 'previous_total', 'statuses', 'new_patients']);
-        hasFields(figures.at(`periods.${period}`), ['returning_patients', 'average_completion_minutes']);
+        expectFields(figures.at(`periods.${period}`), [
+          'total',
+          'previous_total',
+          'statuses',
+          'new_patients',
+        ]);
+        expectFields(figures.at(`periods.${period}`), ['returning_patients', 'average_completion_minutes']);
       }
     });
-    await see('entities-43', () =>
-      hasFields(figures.at('periods.today.statuses'), ['pendiente', 'en_proceso', 'cerrada']),
+    await verify('entities-43', () =>
+      expectFields(figures.at('periods.today.statuses'), ['pendiente', 'en_proceso', 'cerrada']),
     );
-    await see('entities-44', async () => {
+    await verify('entities-44', async () => {
       const totals = await admin.get('/catalogs/overview');
       for (const key of ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'])
         expect(totals.at(key)).toEqual({ total: expect.any(Number), active: expect.any(Number) });
     });
-    await see('entities-46', async () => {
+    await verify('entities-46', async () => {
       const reply = await admin.post('/companies', {});
       expect(reply.json).toMatchObject({ message: expect.stringMatching(/\S/), details: expect.any(Array) });
-      hasFields(reply.at('details.0'), ['field', 'message']);
+      expectFields(reply.at('details.0'), ['field', 'message']);
     });
   },
 );

@@ -1,6 +1,6 @@
-import { expect, see, test } from './fixtures.ts';
+import { expect, verify, test } from './fixtures.ts';
 import { jpegFile, pdfFile, person, pngFile } from './records.ts';
-import { hasFields, isRefused } from './shape.ts';
+import { expectFields, expectRejection } from './shape.ts';
 
 const DAY_MS = 86_400_000;
 /** Returns the day in Bogotá, `days` days from today. */
@@ -14,57 +14,59 @@ test(
     const desk = await as('desk');
     const doctor = await as('doctor');
     const patient = person();
-    await see('wire-17', async () => {
+    await verify('wire-17', async () => {
       const { identification_type, identification_number } = patient;
       const reply = await desk.get('/patients/search', { identification_type, identification_number });
       expect(reply.status).toBe(404);
     });
     const created = await desk.post('/evaluations', await records.body({ patient }));
-    await see('wire-1', () => expect(created.status).toBe(201));
-    await see('wire-18', () => expect(created.text('id')).toMatch(/^[0-9a-f-]{36}$/));
+    await verify('wire-1', () => expect(created.status).toBe(201));
+    await verify('wire-18', () => expect(created.text('id')).toMatch(/^[0-9a-f-]{36}$/));
     const id = created.text('id');
-    await see('wire-16', async () => {
+    await verify('wire-16', async () => {
       const { identification_type, identification_number } = patient;
       const reply = await desk.get('/patients/search', { identification_type, identification_number });
       expect(reply.json).toMatchObject({ identification_number, first_name: patient.first_name });
-      isRefused(await desk.get('/patients/search', { identification_type }), 400);
-      isRefused(await desk.get('/patients/search', { identification_number }), 400);
+      expectRejection(await desk.get('/patients/search', { identification_type }), 400);
+      expectRejection(await desk.get('/patients/search', { identification_number }), 400);
     });
-    await see('wire-19', async () => {
+    await verify('wire-19', async () => {
       const photo = { type: 'photo', file: await jpegFile() };
       const signature = { type: 'signature', file: await pngFile() };
       for (const form of [photo, signature])
         expect((await desk.upload(`/evaluations/${id}/media`, form)).at('type')).toBe(form.type);
-      isRefused(
+      expectRejection(
         await desk.upload(`/evaluations/${id}/media`, { type: 'selfie', file: await jpegFile() }),
         400,
       );
     });
-    await see('wire-2', async () => expect((await records.read(id)).type).toContain('application/json'));
-    await see('wire-27', async () => expect((await records.read(id)).at('id')).toBe(id));
+    await verify('wire-2', async () => expect((await records.read(id)).type).toContain('application/json'));
+    await verify('wire-27', async () => expect((await records.read(id)).at('id')).toBe(id));
     const orders = (list: object[]) => doctor.patch(`/evaluations/${id}/exam-orders`, { orders: list });
     const added = await orders([{ exam_id: (await records.ids).exam, result_notes: 'Primero.' }]);
-    await see('wire-29', () => expect(added.at('orders.0.exam.id')).toBeDefined());
-    await see('wire-30', () =>
-      hasFields(added.at('orders.0'), ['id', 'exam', 'result_notes', 'attachments']),
+    await verify('wire-29', () => expect(added.at('orders.0.exam.id')).toBeDefined());
+    await verify('wire-30', () =>
+      expectFields(added.at('orders.0'), ['id', 'exam', 'result_notes', 'attachments']),
     );
     const order_id = added.text('orders.0.id');
-    await see('wire-28', async () => {
+    await verify('wire-28', async () => {
       const saved = await orders([{ order_id, result_notes: 'Segundo.' }]);
       expect(saved.at('orders.0')).toMatchObject({ id: order_id, result_notes: 'Segundo.' });
     });
-    await see('wire-31', async () => {
+    await verify('wire-31', async () => {
       const form = { exam_order_id: order_id, file: pdfFile() };
       const reply = await doctor.upload(`/evaluations/${id}/attachments`, form);
       expect([reply.status, reply.at('original_name')]).toEqual([201, 'informe.pdf']);
     });
-    await see('wire-32', async () => {
+    await verify('wire-32', async () => {
       const notes = [{ note_type: 'concepto', content: 'Apto.' }];
       expect((await doctor.put(`/evaluations/${id}/notes`, { notes })).status).toBe(200);
       expect((await records.read(id)).at('notes.0')).toMatchObject(notes[0] ?? {});
     });
-    await see('wire-5', async () => isRefused(await doctor.get(`/evaluations/${id}/concept-pdf`), 409));
-    await see('wire-33', async () => {
+    await verify('wire-5', async () =>
+      expectRejection(await doctor.get(`/evaluations/${id}/concept-pdf`), 409),
+    );
+    await verify('wire-33', async () => {
       const { doctor: doctor_id } = await records.ids;
       expect((await doctor.post(`/evaluations/${id}/sign`, { doctor_id })).status).toBe(200);
     });
@@ -72,12 +74,12 @@ test(
       ['wire-35', 'concept-pdf'],
       ['wire-36', 'clinical-history'],
     ] as const)
-      await see(statement, async () => {
+      await verify(statement, async () => {
         const pdf = await doctor.get(`/evaluations/${id}/${tail}`);
         expect(pdf.type).toContain('application/pdf');
         expect(pdf.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
       });
-    await see('wire-34', async () =>
+    await verify('wire-34', async () =>
       expect((await doctor.post(`/evaluations/${id}/reopen`)).status).toBe(200),
     );
   },
@@ -97,33 +99,33 @@ test('the API filters the list of evaluations', async ({ as, records }) => {
     const reply = await doctor.get('/evaluations', { ...of, ...query });
     return { total: reply.at('total'), ids: reply.list().map(({ id }) => id) };
   };
-  await see('wire-22', async () => {
+  await verify('wire-22', async () => {
     const { total, ids } = await ask({ status: 'pendiente,en_proceso,cerrada' });
     expect(total).toBe(3);
     expect(new Set(ids)).toEqual(new Set([plain, contracted, signed]));
   });
-  await see('wire-20', async () => {
+  await verify('wire-20', async () => {
     expect((await ask({ status: 'cerrada' })).ids).toEqual([signed]);
     expect((await ask({ status: 'pendiente,en_proceso' })).total).toBe(2);
   });
-  await see('wire-21', async () => {
+  await verify('wire-21', async () => {
     expect((await ask({ search: patient.identification_number })).ids).toEqual([plain]);
     expect((await ask({ search: 'Yturralde' })).ids).toEqual([plain]);
     expect((await ask({ search: 'Íñigo' })).ids).toEqual([plain]);
   });
-  await see('wire-23', async () =>
+  await verify('wire-23', async () =>
     expect((await ask({ contractor_company_id: contractor })).ids).toEqual([contracted]),
   );
   const every = { status: 'pendiente,en_proceso,cerrada' };
-  await see('wire-24', async () => {
+  await verify('wire-24', async () => {
     expect((await ask({ ...every, from: day(-1) })).total).toBe(3);
     expect((await ask({ ...every, from: day(1) })).total).toBe(0);
   });
-  await see('wire-25', async () => {
+  await verify('wire-25', async () => {
     expect((await ask({ ...every, to: day(1) })).total).toBe(3);
     expect((await ask({ ...every, to: day(-1) })).total).toBe(0);
   });
-  await see('wire-26', async () => {
+  await verify('wire-26', async () => {
     const first = await ask({ ...every, page: 1, page_size: 2 });
     const second = await ask({ ...every, page: 2, page_size: 2 });
     expect([first.ids.length, second.ids.length, first.total]).toEqual([2, 1, 3]);

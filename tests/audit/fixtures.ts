@@ -1,11 +1,11 @@
 import { test as base } from '#tests/e2e/fixtures.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { Client } from './client.ts';
 import { PEOPLE, type Person } from './people.ts';
 import { Records } from './records.ts';
 
 export { expect } from '@playwright/test';
-export { see } from './checks.ts';
+export { verify } from './checks.ts';
 
 interface Wire {
   /** Returns the same client for the same person within the run. */
@@ -23,7 +23,7 @@ export const test = base.extend<object, Wire>({
       provide(async (person) => {
         const [branch, actions] = PEOPLE[person];
         const client = new Client(clinic.origin);
-        await client.signIn(await hire(clinic, branch, actions));
+        await client.signIn(await createMember(clinic, branch, actions));
         return client;
       }),
     { scope: 'worker' },

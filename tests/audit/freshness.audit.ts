@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { outOfService } from '#tests/support/faults/fault.ts';
-import { AskedCalls, isOfScreen } from './app-requests.ts';
-import { expect, see, test as base } from './fixtures.ts';
+import { RecordedRequests, isOfScreen } from './app-requests.ts';
+import { expect, verify, test as base } from './fixtures.ts';
 
 /** User with every permission, on a page whose clock the test controls. */
-const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
+const test = base.extend<{ admin: Administration; asked: RecordedRequests }>({
   admin: async ({ page, line, clinic }, provide) => {
     await page.clock.install();
     const admin = new Administration(page, line.origin);
-    await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
     await provide(admin);
   },
-  asked: async ({ context }, provide) => provide(new AskedCalls(context)),
+  asked: async ({ context }, provide) => provide(new RecordedRequests(context)),
 });
 
 /** Navigates with the app's own menu, because a reload would clear the app's memory. */
@@ -43,21 +43,21 @@ test('the app reuses a list for a minute without a request, and sends none on wi
   };
   await visit();
   await expect.poll(count).toBe(1);
-  await see('limits-5', async () => {
+  await verify('limits-5', async () => {
     await leave();
     // After a larger step the device's proof would be too old, and the app would probe the connection again.
     await page.clock.fastForward(20_000);
     await visit();
     expect(count()).toBe(1);
   });
-  await see('limits-6', async () => {
+  await verify('limits-6', async () => {
     await leave();
     await page.clock.fastForward(61_000);
     await visit();
     // The page sends two requests if the proof of the first request was too old.
     await expect.poll(count).toBeGreaterThan(1);
   });
-  await see('limits-11', async () => {
+  await verify('limits-11', async () => {
     await page.clock.fastForward(61_000);
     await settled(page);
     const before = count();
@@ -93,13 +93,13 @@ test('the app reuses an evaluation for a minute before it requests it again', as
     await expect(page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
     await settled(page);
   };
-  await see('limits-7', async () => {
+  await verify('limits-7', async () => {
     await again();
     await page.clock.fastForward(20_000);
     await back();
     expect(count()).toBe(first);
   });
-  await see('limits-8', async () => {
+  await verify('limits-8', async () => {
     await again();
     await page.clock.fastForward(61_000);
     await back();
@@ -124,7 +124,7 @@ test('the app reuses all other data for five minutes before it requests them aga
     await admin.isTitled('Mi organización');
     await settled(page);
   };
-  await see('limits-10', async () => {
+  await verify('limits-10', async () => {
     await comeBack(240_000);
     expect(own()).toBe(1);
     await comeBack(61_000);
@@ -141,7 +141,7 @@ test('the app reuses all other data for five minutes before it requests them aga
   await goTo(page, 'Catálogos', 'Sedes');
   asked.forget();
   await form();
-  await see('limits-9', async () => {
+  await verify('limits-9', async () => {
     await expect.poll(companies).toBeGreaterThan(0);
     const before = companies();
     await page.goBack();
@@ -183,12 +183,12 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
     await isAsked().catch(() => page.clock.runFor(50));
     await isAsked();
   };
-  await see('limits-13', async () => {
+  await verify('limits-13', async () => {
     await pauses(1, 1_000);
     await pauses(2, 2_000);
     await pauses(3, 4_000);
   });
-  await see('limits-12', async () => {
+  await verify('limits-12', async () => {
     await expect.poll(answered).toBe(4);
     await page.clock.runFor(40_000);
     await settled(page);
@@ -199,7 +199,7 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
 
 test('the pause between retries has an upper limit', { tag: '@short' }, async () => {
   const { retryPause } = await import('#app/kit/query-client.ts');
-  await see('limits-14', () => {
+  await verify('limits-14', () => {
     expect([0, 1, 2, 3, 4].map(retryPause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
     for (const failures of [5, 6, 20, 1_000]) expect(retryPause(failures)).toBe(30_000);
   });

@@ -1,12 +1,12 @@
 import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { FLORES } from '#tests/support/reception/reception.ts';
-import { expect, see, test } from './fixtures.ts';
-import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
+import { expect, verify, test } from './fixtures.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
-const SUMMARY = call('GET', '/dashboard/summary');
+const SUMMARY = callMatch('GET', '/dashboard/summary');
 const period = {
   total: 1234,
   previous_total: 1000,
@@ -25,20 +25,20 @@ test(
   { tag: '@short' },
   async ({ clinic, line, page }) => {
     const admin = new Administration(page, line.origin);
-    const member = await hire(clinic, 'Bogotá', [
+    const member = await createMember(clinic, 'Bogotá', [
       'view_dashboard',
       'register_patients',
       'manage_evaluations',
       'manage_catalogs',
     ]);
-    await enter(admin.desk, member, '/home');
-    await see('routes-11', async () => {
+    await openAs(admin.desk, member, '/home');
+    await verify('routes-11', async () => {
       for (const name of ['Hoy', 'Esta semana', 'Este mes', 'Este año'])
         await expect(page.getByRole('region', { name })).toBeVisible();
     });
     const quick = page.getByRole('list', { name: 'Accesos rápidos' });
-    await see('routes-12', () => expect(quick.getByRole('link').first()).toBeVisible());
-    await see('home-8', async () => {
+    await verify('routes-12', () => expect(quick.getByRole('link').first()).toBeVisible());
+    await verify('home-8', async () => {
       for (const [name, path] of [
         [/^Registrar paciente/, '/reception'],
         [/^Evaluaciones/, '/evaluations'],
@@ -56,32 +56,32 @@ test(
       await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
       await admin.button('Quitar filtro').click();
     };
-    await see('home-6', () => narrow('Empresa empleadora', 'employer_company_id='));
-    await see('home-7', () => narrow('Empresa contratista', 'contractor_company_id='));
+    await verify('home-6', () => narrow('Empresa empleadora', 'employer_company_id='));
+    await verify('home-7', () => narrow('Empresa contratista', 'contractor_company_id='));
   },
 );
 
 test('a card of the start page shows its figures', async ({ clinic, line, page }) => {
   const admin = new Administration(page, line.origin);
-  line.inject(SUMMARY, toOperatorError(200, summary), Number.POSITIVE_INFINITY);
-  await enter(admin.desk, await hire(clinic, 'Bogotá', ['view_dashboard']), '/home');
+  line.inject(SUMMARY, baseContractError(200, summary), Number.POSITIVE_INFINITY);
+  await openAs(admin.desk, await createMember(clinic, 'Bogotá', ['view_dashboard']), '/home');
   const card = page.getByRole('region', { name: 'Este mes' });
   const row = (name: string) => card.locator('dl > div').filter({ hasText: name }).locator('dd');
-  await see('home-1', async () => {
+  await verify('home-1', async () => {
     await expect(card).toContainText('234 más que el mes pasado');
     await expect(card).toContainText(/\+23,4\s?%/);
   });
-  await see('home-2', async () => {
+  await verify('home-2', async () => {
     await expect(row('Pendiente')).toHaveText('30');
     await expect(row('En proceso')).toHaveText('4');
     await expect(row('Cerrada')).toContainText('1.200');
   });
-  await see('home-3', async () => {
+  await verify('home-3', async () => {
     await expect(row('Pacientes nuevos')).toHaveText('900');
     await expect(row('Recurrentes')).toHaveText('334');
   });
-  await see('home-4', () => expect(row('Cierre promedio')).toHaveText('47 min'));
-  await see('home-5', () => expect(card).toContainText('1.234'));
+  await verify('home-4', () => expect(row('Cierre promedio')).toHaveText('47 min'));
+  await verify('home-5', () => expect(card).toContainText('1.234'));
 });
 
 test('the start page shows an error when the statistics fail, and a notice to users without a branch', async ({
@@ -91,15 +91,15 @@ test('the start page shows an error when the statistics fail, and a notice to us
   elsewhere,
 }) => {
   const admin = new Administration(page, line.origin);
-  await see('texts-5', async () => {
-    await failing(line, SUMMARY, wordless(), async () => {
-      await enter(admin.desk, await hire(clinic, 'Bogotá', ['view_dashboard']), '/home');
-      await says(page, 'No se pudieron cargar las métricas del dashboard.');
+  await verify('texts-5', async () => {
+    await withFault(line, SUMMARY, textlessError(), async () => {
+      await openAs(admin.desk, await createMember(clinic, 'Bogotá', ['view_dashboard']), '/home');
+      await expectText(page, 'No se pudieron cargar las métricas del dashboard.');
     });
     await admin.button('Reintentar').click();
     await expect(page.getByRole('region', { name: 'Hoy' })).toBeVisible();
   });
   const other = new Administration(await elsewhere(), line.origin);
-  await enter(other.desk, await hire(clinic, null, ['view_dashboard']), '/home');
-  await see('home-9', () => says(other.page, 'Pide al administrador que te asigne una sede'));
+  await openAs(other.desk, await createMember(clinic, null, ['view_dashboard']), '/home');
+  await verify('home-9', () => expectText(other.page, 'Pide al administrador que te asigne una sede'));
 });

@@ -1,11 +1,11 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen, FLORES } from '#tests/support/reception/reception.ts';
-import { expect, see, test } from './fixtures.ts';
-import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
+import { expect, verify, test } from './fixtures.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
-const LIST = call('GET', '/evaluations');
+const LIST = callMatch('GET', '/evaluations');
 const RANGE = /^Mostrando \d+ – \d+ de \d+$/;
 
 test(
@@ -14,10 +14,10 @@ test(
   async ({ clinic, line, page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const desk = new ReceptionScreen(page, line.origin);
-    await enter(desk, await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
+    await openAs(desk, await createMember(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows.first()).toBeVisible();
-    await see('list-1', () =>
+    await verify('list-1', () =>
       expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes'),
     );
     const states = (name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -26,14 +26,14 @@ test(
       if ((await states(name).isChecked()) !== checked) await states(name).click();
       await expect(states(name)).toBeChecked({ checked });
     };
-    await see('list-18', async () => {
+    await verify('list-18', async () => {
       await expect(states('Pendiente')).toBeChecked();
       await expect(states('En proceso')).toBeChecked();
       await expect(states('Cerrada')).not.toBeChecked();
     });
     await choose('Cerrada', true);
     await expect(page.getByText(RANGE)).toBeVisible();
-    await see('list-16', async () => {
+    await verify('list-16', async () => {
       for (const text of ['Pendiente', 'En proceso', 'Cerrada']) {
         for (const name of ['Pendiente', 'En proceso', 'Cerrada'])
           if (name === text) await choose(name, true);
@@ -42,18 +42,18 @@ test(
         await expect(rows.first()).toContainText(text);
       }
     });
-    await see('list-3', async () => {
+    await verify('list-3', async () => {
       await states('Cerrada').click({ force: true });
       await expect(states('Cerrada')).toBeChecked();
     });
-    await see('list-6', async () => {
+    await verify('list-6', async () => {
       await desk.button('Limpiar filtros').click();
       await expect(states('Pendiente')).toBeChecked();
       await expect(states('Cerrada')).not.toBeChecked();
     });
     await choose('Cerrada', true);
-    await see('list-15', () => expect(rows).toHaveCount(10));
-    await see('list-7', async () => {
+    await verify('list-15', () => expect(rows).toHaveCount(10));
+    await verify('list-7', async () => {
       const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
       expect(headers.slice(0, 6).map((text) => text.toLowerCase())).toEqual([
         'paciente',
@@ -67,31 +67,31 @@ test(
       await expect(rows.first().locator('td[data-label="Tipo"] small')).toHaveText(/^[A-Za-z0-9-]+$/);
       await expect(rows.first().locator('td[data-label="Empresa"] small')).toHaveText(/\d/);
     });
-    await see('list-8', () =>
+    await verify('list-8', () =>
       expect(rows.first().getByRole('link', { name: /^Ver detalle/ })).toHaveAttribute(
         'href',
         /^\/evaluations\/[0-9a-f-]{36}$/,
       ),
     );
-    await see('list-9', async () => {
-      await says(page, /^Mostrando 1 – 10 de \d+$/);
+    await verify('list-9', async () => {
+      await expectText(page, /^Mostrando 1 – 10 de \d+$/);
       await desk.button('Siguiente').click();
-      await says(page, /^Mostrando 11 – \d+ de \d+$/);
+      await expectText(page, /^Mostrando 11 – \d+ de \d+$/);
       await desk.button('Anterior').click();
-      await says(page, /^Mostrando 1 – 10 de \d+$/);
+      await expectText(page, /^Mostrando 1 – 10 de \d+$/);
     });
-    await see('list-11', async () => {
+    await verify('list-11', async () => {
       await desk.button('Siguiente').click();
-      await says(page, /^Mostrando 11 /);
+      await expectText(page, /^Mostrando 11 /);
       await choose('En proceso', false);
-      await says(page, /^Mostrando 1 /);
+      await expectText(page, /^Mostrando 1 /);
     });
     await choose('En proceso', true);
     const [someone] = await clinic.query<{ document: string; last: string }>(
       `select p.identification_number as document, p.last_name as last from evaluations e
      join patients p on p.id = e.patient_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%' limit 1`,
     );
-    await see('list-2', async () => {
+    await verify('list-2', async () => {
       for (const text of [someone?.document ?? '', someone?.last ?? '']) {
         await page.getByLabel('Buscar paciente').fill(text);
         await expect(rows.filter({ hasNotText: text })).toHaveCount(0);
@@ -99,7 +99,7 @@ test(
       }
       await page.getByLabel('Buscar paciente').fill('');
     });
-    await see('list-5', async () => {
+    await verify('list-5', async () => {
       await expect(page.getByRole('combobox', { name: 'Empresa empleadora' })).toHaveValue(
         'Todas las empresas',
       );
@@ -108,7 +108,7 @@ test(
       await asked;
       await desk.button('Limpiar filtros').click();
     });
-    await see('list-4', async () => {
+    await verify('list-4', async () => {
       const asked = page.waitForRequest(
         (request) =>
           request.url().includes(`${API_BASE}/evaluations?`) &&
@@ -119,9 +119,9 @@ test(
       await page.getByLabel('Hasta').fill('2020-01-02');
       await asked;
     });
-    await see('list-10', async () => {
-      await says(page, 'No se encontraron evaluaciones con los filtros seleccionados.');
-      await says(page, 'Sin registros');
+    await verify('list-10', async () => {
+      await expectText(page, 'No se encontraron evaluaciones con los filtros seleccionados.');
+      await expectText(page, 'Sin registros');
     });
   },
 );
@@ -133,21 +133,21 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
 }) => {
   const as = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
     const desk = new ReceptionScreen(await elsewhere(), line.origin);
-    await enter(desk, await hire(clinic, branch, actions), '/evaluations');
+    await openAs(desk, await createMember(clinic, branch, actions), '/evaluations');
     return desk;
   };
-  await see('list-13', async () => {
+  await verify('list-13', async () => {
     const { page } = await as(null, ['manage_evaluations']);
-    await says(page, 'Pide al administrador que te asigne una sede');
+    await expectText(page, 'Pide al administrador que te asigne una sede');
   });
-  await see('list-12', async () => {
+  await verify('list-12', async () => {
     const { page } = await as(null, ['manage_evaluations', 'user_management']);
-    await says(page, 'Selecciona una sede activa desde la barra superior');
+    await expectText(page, 'Selecciona una sede activa desde la barra superior');
   });
-  await see('list-14', () =>
-    failing(line, LIST, toOperatorError(403, { message: 'branch not resolved' }), async () => {
+  await verify('list-14', () =>
+    withFault(line, LIST, baseContractError(403, { message: 'branch not resolved' }), async () => {
       const { page } = await as('Bogotá', ['manage_evaluations']);
-      await says(page, 'Pide al administrador que te asigne una sede');
+      await expectText(page, 'Pide al administrador que te asigne una sede');
     }),
   );
   const shows = (
@@ -155,21 +155,21 @@ test('the list of evaluations shows a message when it cannot be loaded', async (
     fault: typeof BARE,
     text: string,
   ) =>
-    see(id, () =>
-      failing(line, LIST, fault, async () => {
+    verify(id, () =>
+      withFault(line, LIST, fault, async () => {
         const { page } = await as('Bogotá', ['manage_evaluations']);
-        await says(page, text);
+        await expectText(page, text);
       }),
     );
-  const BARE = wordless();
+  const BARE = textlessError();
   const FALLBACK = 'No se pudo cargar el listado de evaluaciones.';
   await shows('list-17', BARE, FALLBACK);
   await shows('texts-4', BARE, FALLBACK);
   await shows(
     'texts-1',
-    toOperatorError(422, { message: 'Se hace inventario.', error: 'otro' }),
+    baseContractError(422, { message: 'Se hace inventario.', error: 'otro' }),
     'Se hace inventario.',
   );
-  await shows('texts-2', toOperatorError(422, { error: 'Vuelve a las tres.' }), 'Vuelve a las tres.');
-  await shows('texts-3', toOperatorError(422, {}), 'Unprocessable Entity');
+  await shows('texts-2', baseContractError(422, { error: 'Vuelve a las tres.' }), 'Vuelve a las tres.');
+  await shows('texts-3', baseContractError(422, {}), 'Unprocessable Entity');
 });

@@ -1,11 +1,11 @@
 import type { Client } from './client.ts';
-import { expect, see, test } from './fixtures.ts';
-import { made, nextCode, nextEmail } from './records.ts';
-import { hasFields, LIST } from './shape.ts';
+import { expect, verify, test } from './fixtures.ts';
+import { requireSuccess, nextCode, nextEmail } from './records.ts';
+import { expectFields, LIST_FIELDS } from './shape.ts';
 
 type Query = Record<string, string | number | boolean>;
 const idsOf = async (client: Client, path: string, query: Query) => {
-  const reply = made(await client.get(path, query));
+  const reply = requireSuccess(await client.get(path, query));
   return reply.list().map((item) => item['id'] ?? item['value']);
 };
 
@@ -13,68 +13,72 @@ test('the API pages, sorts and filters the catalogue lists', { tag: '@short' }, 
   const admin = await as('admin');
   const word = `Zz${nextCode().slice(3)}`;
   const create = async (name: string) =>
-    made(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
+    requireSuccess(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
   const [b, a, c] = [await create('B'), await create('A'), await create('C')];
   await admin.patch(`/companies/${c}/status`, { is_active: false });
   const list = (query: Query) => idsOf(admin, '/companies', query);
-  await see('wire-67', async () => {
+  await verify('wire-67', async () => {
     expect(await list({ query: word, page: 1, pageSize: 1 })).toEqual([a]);
     expect(await list({ query: word, page: 2, pageSize: 1 })).toEqual([b]);
   });
-  await see('wire-68', async () => {
+  await verify('wire-68', async () => {
     expect(await list({ query: word, includeInactive: true })).toEqual([a, b, c]);
     expect(await list({ query: word, includeInactive: false })).toEqual([a, b]);
     expect(await list({ query: word })).toEqual([a, b]);
   });
-  await see('wire-69', async () => {
+  await verify('wire-69', async () => {
     expect(await list({ query: word, sort: 'name', direction: 'desc' })).toEqual([b, a]);
     expect(await list({ query: word, sort: 'name', direction: 'asc' })).toEqual([a, b]);
   });
-  await see('wire-70', async () => {
+  await verify('wire-70', async () => {
     expect(await list({ q: word, page: 2, page_size: 2, include_inactive: 'true' })).toEqual([c]);
     expect(await list({ q: word, include_inactive: true })).toEqual([a, b, c]);
   });
-  await see('limits-3', async () => expect(await list({ query: word })).toEqual([a, b]));
+  await verify('limits-3', async () => expect(await list({ query: word })).toEqual([a, b]));
 });
 
 test('the API returns totals, options, recent choices and occupations', async ({ as, records }) => {
   const admin = await as('admin');
   const word = `Yy${nextCode().slice(3)}`;
   const company = async (name: string) =>
-    made(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
+    requireSuccess(await admin.post('/companies', { code: nextCode(), name: `${word} ${name}` })).text('id');
   const [one, two] = [await company('Uno'), await company('Dos')];
-  const branch = made(await admin.post('/branches', { company_id: one, name: `${word} Sede` })).text('id');
-  await see('wire-71', async () => {
+  const branch = requireSuccess(
+    await admin.post('/branches', { company_id: one, name: `${word} Sede` }),
+  ).text('id');
+  await verify('wire-71', async () => {
     const totals = await admin.get('/catalogs/overview', { q: word });
     expect([totals.at('companies.total'), totals.at('branches.total'), totals.at('exams.total')]).toEqual([
       2, 1, 0,
     ]);
   });
-  await see('wire-72', async () => {
+  await verify('wire-72', async () => {
     const totals = await admin.get('/catalogs/overview', { company_id: one });
     expect(totals.at('branches.total')).toBe(1);
     expect((await admin.get('/catalogs/overview', { company_id: two })).at('branches.total')).toBe(0);
   });
   const options = (resource: string, query: Query) => idsOf(admin, `/catalogs/${resource}/options`, query);
-  await see('wire-73', async () =>
+  await verify('wire-73', async () =>
     expect(new Set(await options('companies', { ids: `${one},${two}` }))).toEqual(new Set([one, two])),
   );
-  await see('wire-74', async () => expect(await options('companies', { q: `${word} Uno` })).toEqual([one]));
-  await see('wire-75', async () => {
+  await verify('wire-74', async () =>
+    expect(await options('companies', { q: `${word} Uno` })).toEqual([one]),
+  );
+  await verify('wire-75', async () => {
     expect(await options('companies', { q: word, limit: 1 })).toHaveLength(1);
     for (let count = 0; count < 21; count += 1) await records.company();
     expect(await options('companies', {})).toHaveLength(20);
   });
-  await see('wire-76', async () => {
+  await verify('wire-76', async () => {
     await admin.patch(`/companies/${two}/status`, { is_active: false });
     expect(await options('companies', { q: word })).toEqual([one]);
     expect(await options('companies', { q: word, include_inactive: true })).toHaveLength(2);
   });
-  await see('wire-77', async () => {
+  await verify('wire-77', async () => {
     expect(await options('branches', { company_id: one })).toEqual([branch]);
     expect(await options('branches', { company_id: two })).toEqual([]);
   });
-  await see('wire-78', async () => {
+  await verify('wire-78', async () => {
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     const desk = await as('desk');
@@ -83,7 +87,7 @@ test('the API returns totals, options, recent choices and occupations', async ({
     expect(await recent({ limit: 1 })).toHaveLength(1);
     expect((await idsOf(desk, '/catalogs/evaluation-types/recent', {})).length).toBeGreaterThan(0);
   });
-  await see('wire-100', async () => {
+  await verify('wire-100', async () => {
     const employer = await records.company();
     await records.evaluation({ employer_company_id: employer });
     await admin.patch(`/companies/${employer}/status`, { is_active: false });
@@ -91,27 +95,27 @@ test('the API returns totals, options, recent choices and occupations', async ({
     expect(await recent({})).not.toContain(employer);
     expect(await recent({ include_inactive: true })).toContain(employer);
   });
-  await see('wire-101', async () => {
+  await verify('wire-101', async () => {
     const recent = (query: Query) => idsOf(admin, '/catalogs/branches/recent', query);
     expect((await recent({})).length).toBeGreaterThan(0);
     expect(await recent({ company_id: one })).toEqual([]);
   });
-  await see('wire-79', async () => {
+  await verify('wire-79', async () => {
     for (const resource of ['evaluation-types', 'companies'])
       for (const tail of ['options', 'recent'])
         expect((await admin.get(`/catalogs/${resource}/${tail}`)).status).toBe(200);
   });
-  await see('wire-80', async () => {
+  await verify('wire-80', async () => {
     for (const resource of ['doctors', 'exams', 'branches'])
       expect((await admin.get(`/catalogs/${resource}/options`)).status).toBe(200);
   });
-  await see('wire-81', async () => {
+  await verify('wire-81', async () => {
     const patient = { ...(await records.body()).patient, occupation_name: `${word} de oficio` };
     await records.evaluation({ patient });
     const found = await admin.get('/occupations', { q: word });
     expect(found.list().map(({ name }) => name)).toEqual([`${word} de oficio`]);
   });
-  await see('wire-82', async () => {
+  await verify('wire-82', async () => {
     expect((await admin.get('/occupations', { limit: 2 })).list()).toHaveLength(2);
     expect((await admin.get('/occupations')).list()).toHaveLength(25);
   });
@@ -124,12 +128,12 @@ test('the API filters the statistics by employer and by contractor', async ({ as
     (await admin.get('/dashboard/summary', query)).at('periods.today.total');
   await records.evaluation({ employer_company_id: employer });
   await records.evaluation({ employer_company_id: employer, contractor_company_id: contractor });
-  await see('wire-83', async () => expect(await total({})).toBeGreaterThanOrEqual(2));
-  await see('wire-84', async () => {
+  await verify('wire-83', async () => expect(await total({})).toBeGreaterThanOrEqual(2));
+  await verify('wire-84', async () => {
     expect(await total({ employer_company_id: employer })).toBe(2);
     expect(await total({ employer_company_id: contractor })).toBe(0);
   });
-  await see('wire-85', async () => {
+  await verify('wire-85', async () => {
     expect(await total({ contractor_company_id: contractor })).toBe(1);
     expect(await total({ employer_company_id: employer, contractor_company_id: contractor })).toBe(1);
   });
@@ -139,7 +143,7 @@ test('the API pages, sorts and filters the list of users', async ({ as, records 
   const manager = await as('manager');
   const word = `Ww${nextCode().slice(3)}`;
   const create = async (name: string, other: object = {}) =>
-    made(
+    requireSuccess(
       await manager.post('/admin/users', { email: nextEmail(), display_name: `${word} ${name}`, ...other }),
     );
   const branch_id = await records.branch();
@@ -153,40 +157,40 @@ test('the API pages, sorts and filters the list of users', async ({ as, records 
   };
   const global = await as('global');
   const full = await global.post('/admin/users', sent);
-  await see('wire-90', () => {
+  await verify('wire-90', () => {
     const { send_invitation: _sent, ...kept } = sent;
     expect([full.status, full.json]).toEqual([201, expect.objectContaining(kept)]);
   });
   const invited = await create('A');
-  await see('wire-91', () => expect(invited.at('invite_token')).toMatch(/\S/));
-  await see('limits-21', () => expect(invited.at('status')).toBe('invited'));
-  await see('limits-22', () => expect(invited.at('invite_token')).toMatch(/\S/));
+  await verify('wire-91', () => expect(invited.at('invite_token')).toMatch(/\S/));
+  await verify('limits-21', () => expect(invited.at('status')).toBe('invited'));
+  await verify('limits-22', () => expect(invited.at('invite_token')).toMatch(/\S/));
   const [a, b] = [invited.text('id'), full.text('id')];
   const list = (query: Query) => idsOf(manager, '/admin/users', { query: word, ...query });
-  await see('wire-86', async () => expect(new Set(await list({}))).toEqual(new Set([a, b])));
-  await see('limits-4', async () => expect(await list({})).toEqual([a, b]));
-  await see('wire-87', async () => {
+  await verify('wire-86', async () => expect(new Set(await list({}))).toEqual(new Set([a, b])));
+  await verify('limits-4', async () => expect(await list({})).toEqual([a, b]));
+  await verify('wire-87', async () => {
     expect(await list({ status: 'invited' })).toEqual([a]);
     expect(await list({ status: 'active' })).toEqual([b]);
   });
-  await see('wire-88', async () => {
+  await verify('wire-88', async () => {
     expect(await list({ page: 2, pageSize: 1 })).toEqual([b]);
     const page = await manager.get('/admin/users');
-    hasFields(page.json, LIST);
+    expectFields(page.json, LIST_FIELDS);
     expect(page.json).toMatchObject({ page: 1, page_size: 20 });
   });
-  await see('wire-89', async () =>
+  await verify('wire-89', async () =>
     expect(await list({ sort: 'display_name', direction: 'desc' })).toEqual([b, a]),
   );
-  await see('wire-92', async () => {
+  await verify('wire-92', async () => {
     const reply = await manager.patch(`/admin/users/${b}/status`, { status: 'suspended', reason: 'Se fue.' });
     expect([reply.status, reply.at('status')]).toEqual([200, 'suspended']);
   });
-  await see('wire-93', async () => {
+  await verify('wire-93', async () => {
     const reply = await manager.put(`/admin/users/${b}/permissions`, { actions: ['view_dashboard'] });
     expect([reply.status, reply.at('actions')]).toEqual([200, ['view_dashboard']]);
   });
-  await see('wire-94', async () => {
+  await verify('wire-94', async () => {
     expect((await global.put(`/admin/users/${a}/branch`, { branch_id })).at('branch_id')).toBe(branch_id);
     expect((await global.put(`/admin/users/${a}/branch`, { branch_id: null })).at('branch_id')).toBeNull();
   });
@@ -198,23 +202,23 @@ test('the API filters the activity list', async ({ as, records }) => {
   const ask = (query: Query) => admin.get('/activity', query);
   const actionsOf = async (query: Query) =>
     new Set((await ask({ page_size: 100, ...query })).list().map(({ action }) => action));
-  await see('wire-96', async () => {
+  await verify('wire-96', async () => {
     expect((await ask({ q: 'nadie se llama así' })).list()).toEqual([]);
     expect((await ask({ q: 'Rocío' })).list().length).toBeGreaterThan(0);
   });
-  await see('wire-97', async () => {
+  await verify('wire-97', async () => {
     const every = (await ask({ page_size: 1 })).at('total_count');
     for (const status of ['all', 'ALL', ''])
       expect((await ask({ status })).at('total_count')).toBeGreaterThanOrEqual(Number(every));
     expect((await ask({ status: 'refused' })).list().every(({ status }) => status === 'refused')).toBe(true);
   });
-  await see('wire-98', async () => {
+  await verify('wire-98', async () => {
     expect(await actionsOf({ actions: 'sign_in' })).toEqual(new Set(['sign_in']));
     expect(await actionsOf({ actions: ' SIGN_IN,, evaluation_created ,sign_in' })).toEqual(
       new Set(['evaluation_created', 'sign_in']),
     );
   });
-  await see('wire-99', async () => {
+  await verify('wire-99', async () => {
     const page = await ask({ page: 2, page_size: 1 });
     expect(page.list()).toHaveLength(1);
     expect(page.json).toMatchObject({ page: 2, page_size: 1 });

@@ -1,5 +1,5 @@
 import { visitor } from '#tests/support/base/patients.ts';
-import { expect, see, test } from './fixtures.ts';
+import { expect, verify, test } from './fixtures.ts';
 
 test('the app sends the pictures of a registration with the file names of the base contract', async ({
   desk,
@@ -13,6 +13,6 @@ test('the app sends the pictures of a registration with the file names of the ba
   await desk.picturesAreReady();
   await desk.confirm();
   const nameOf = (kind: 'photo' | 'signature') => line.sent(kind)[0]?.fileName;
-  await see('limits-15', () => expect.poll(() => nameOf('photo')).toBe('photo.jpg'));
-  await see('limits-16', () => expect.poll(() => nameOf('signature')).toMatch(/^signature-\d+(\.png)?$/));
+  await verify('limits-15', () => expect.poll(() => nameOf('photo')).toBe('photo.jpg'));
+  await verify('limits-16', () => expect.poll(() => nameOf('signature')).toMatch(/^signature-\d+(\.png)?$/));
 });

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor } from '#tests/support/base/patients.ts';
-import { expect, see, test as base } from './fixtures.ts';
+import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { enter } from './screens.ts';
+import { openAs } from './screens.ts';
 
 const TYPED = 'zzqx';
 
@@ -14,7 +14,7 @@ const TYPED = 'zzqx';
 const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
     const desk = new ReceptionScreen(page, line.origin);
-    await enter(desk, await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await openAs(desk, await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
     await desk.becomesReady();
     await provide(desk);
   },
@@ -78,7 +78,7 @@ for (const [id, pause, path] of SEARCHES)
     await desk.open(path);
     const field = page.getByRole('textbox', { name: /^Buscar/ });
     await expect(page.getByRole('table')).toBeVisible();
-    await see(id, async () => {
+    await verify(id, async () => {
       await waits({ page, asked, pause, path: /./, type: () => field.pressSequentially(TYPED) });
     });
   });
@@ -92,7 +92,7 @@ test('the search of comboboxes waits for a pause in typing before it sends a req
   await desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('button', { name: 'Más filtros' }).click();
-  await see('pauses-5', async () => {
+  await verify('pauses-5', async () => {
     await waits({
       page,
       asked,
@@ -103,7 +103,7 @@ test('the search of comboboxes waits for a pause in typing before it sends a req
   });
   await desk.open('/reception');
   await expect(desk.field('Cargo')).toBeVisible();
-  await see('pauses-7', async () => {
+  await verify('pauses-7', async () => {
     const url = await waits({
       page,
       asked,
@@ -116,7 +116,7 @@ test('the search of comboboxes waits for a pause in typing before it sends a req
   await desk.open('/reception');
   await desk.fillPerson(visitor());
   await desk.next();
-  await see('pauses-6', async () => {
+  await verify('pauses-6', async () => {
     const url = await waits({
       page,
       asked,
@@ -132,7 +132,7 @@ test('the signature pad has the required size, also in full screen', async ({ de
   await desk.open('/reception');
   await desk.reachConfirmation(visitor());
   const height = () => desk.pad.evaluate((pad) => pad.clientHeight);
-  await see('pauses-8', async () => expect(await height()).toBe(220));
+  await verify('pauses-8', async () => expect(await height()).toBe(220));
   for (const viewport of [
     { width: 1024, height: 768 },
     { width: 390, height: 844 },
@@ -140,7 +140,7 @@ test('the signature pad has the required size, also in full screen', async ({ de
   ]) {
     await page.setViewportSize(viewport);
     await desk.button('Pantalla completa').click();
-    await see('pauses-9', async () => {
+    await verify('pauses-9', async () => {
       expect(await height()).toBeGreaterThanOrEqual(320);
       expect(await height()).toBeLessThanOrEqual(720);
     });
@@ -148,7 +148,7 @@ test('the signature pad has the required size, also in full screen', async ({ de
   }
   await page.setViewportSize({ width: 844, height: 390 });
   await desk.button('Pantalla completa').click();
-  await see('pauses-10', async () => {
+  await verify('pauses-10', async () => {
     expect(await height()).toBeGreaterThan(220);
     await expect(
       page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }),

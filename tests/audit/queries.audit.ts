@@ -1,21 +1,25 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire } from '#tests/support/server/clinic.ts';
-import { AskedCalls, isOfScreen, type Asked } from './app-requests.ts';
-import { expect, see, test as base } from './fixtures.ts';
-import { made, nextCode } from './records.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
+import { RecordedRequests, isOfScreen, type AppRequest } from './app-requests.ts';
+import { expect, verify, test as base } from './fixtures.ts';
+import { requireSuccess, nextCode } from './records.ts';
 
-const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
+const test = base.extend<{ admin: Administration; asked: RecordedRequests }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new Administration(page, line.origin);
-    await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+    await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
     await provide(admin);
   },
-  asked: async ({ context }, provide) => provide(new AskedCalls(context)),
+  asked: async ({ context }, provide) => provide(new RecordedRequests(context)),
 });
 
 /** Waits for a matching request of a screen and returns it; the last one if several were sent. */
-async function question(asked: AskedCalls, path: string, fits: (one: Asked) => boolean): Promise<Asked> {
+async function question(
+  asked: RecordedRequests,
+  path: string,
+  fits: (one: AppRequest) => boolean,
+): Promise<AppRequest> {
   const fitting = () => asked.to(path).filter((one) => isOfScreen(one) && fits(one));
   await expect
     .poll(() => fitting().length, { message: JSON.stringify(asked.to(path).map(({ query }) => query)) })
@@ -36,35 +40,35 @@ test('the catalogue screens send the list queries of the base contract', async (
     asked.forget();
     await admin.desk.open(`/admin/catalogs/${name}`);
     const first = await question(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
-    await see('queries-12', () =>
+    await verify('queries-12', () =>
       expect([name, first.query]).toEqual([name, expect.objectContaining({ pageSize: '20', sort: 'name' })]),
     );
-    await see('queries-13', () => expect([name, first.query['includeInactive']]).toEqual([name, 'true']));
-    await see('queries-4', () => {
+    await verify('queries-13', () => expect([name, first.query['includeInactive']]).toEqual([name, 'true']));
+    await verify('queries-4', () => {
       expect(first.query['includeInactive']).toBe('true');
     });
-    await see('queries-3', () => {
+    await verify('queries-3', () => {
       expect(Number(first.query['page'])).toBe(1);
       expect(Number(first.query['pageSize'])).toBe(20);
     });
-    await see('queries-2', () => {
+    await verify('queries-2', () => {
       expect(first.query).not.toHaveProperty('query');
       expect(first.query).not.toHaveProperty('q');
     });
-    await see('queries-5', () => expect(first.query['sort']).toMatch(/^\w+$/));
-    await see('queries-6', () => expect(['asc', 'desc', undefined]).toContain(first.query['direction']));
+    await verify('queries-5', () => expect(first.query['sort']).toMatch(/^\w+$/));
+    await verify('queries-6', () => expect(['asc', 'desc', undefined]).toContain(first.query['direction']));
     await page.getByRole('textbox', { name: /^Buscar/ }).fill('  zzqx  ');
-    await see(id, async () => {
+    await verify(id, async () => {
       const searched = await question(asked, `/${name}`, ({ query }) => query['query'] !== undefined);
       expect(searched.query).toMatchObject({ query: 'zzqx', page: '1', pageSize: '20', sort: 'name' });
     });
-    await see('queries-1', () => {
+    await verify('queries-1', () => {
       const searches = asked.to(`/${name}`).map(({ query }) => query['query'] ?? query['q']);
       expect(new Set(searches.filter((text) => text !== undefined))).toEqual(new Set(['zzqx']));
     });
     asked.forget();
     await page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ }).click();
-    await see('queries-4', async () => {
+    await verify('queries-4', async () => {
       const active = await question(asked, `/${name}`, ({ query }) => query['sort'] !== undefined);
       expect(active.query).not.toHaveProperty('includeInactive');
       expect(active.query).not.toHaveProperty('include_inactive');
@@ -86,7 +90,7 @@ test('the catalogue screens send the bodies of the base contract when a row is r
   ] as const;
   for (const [id, name, body] of rows) {
     const read = `Repaso ${nextCode()}`;
-    made(await (await as('admin')).post(`/${name}`, { ...body, name: read }));
+    requireSuccess(await (await as('admin')).post(`/${name}`, { ...body, name: read }));
     await admin.desk.open(`/admin/catalogs/${name}`);
     await page.getByRole('textbox', { name: /^Buscar/ }).fill(read);
     await admin.row(read).first().click();
@@ -94,14 +98,14 @@ test('the catalogue screens send the bodies of the base contract when a row is r
     await panel.getByRole('button', { name: 'Cambiar nombre' }).click();
     await admin.text('Nombre nuevo').fill(`${read} Dos`);
     await admin.button('Guardar').click();
-    await see(id, async () => {
+    await verify(id, async () => {
       await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH').length).toBe(1);
       expect(asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH')[0]?.body).toEqual({ name: `${read} Dos` });
     });
     await admin.panel(`${read} Dos`).getByRole('button', { name: 'Desactivar' }).click();
     // The app asks for confirmation before deactivating a branch, because users may be working there.
     if (name === 'branches') await admin.dialog.getByRole('button', { name: /^Desactivar/ }).click();
-    await see('queries-29', async () => {
+    await verify('queries-29', async () => {
       await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH').length).toBe(1);
       const [change] = asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH');
       expect(change?.body).toEqual({ is_active: false });
@@ -114,18 +118,18 @@ test('dropdowns and filters send the queries of the base contract', async ({ adm
     from.to(path).filter(({ query }) => query['pageSize'] === '100' && query['sort'] === 'name');
   await admin.desk.open('/admin/users/new');
   await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toBeVisible();
-  await see('queries-16', async () => {
+  await verify('queries-16', async () => {
     await expect.poll(() => hundred('/branches').length).toBeGreaterThan(0);
     expect(hundred('/branches')[0]?.query).toMatchObject({ page: '1', pageSize: '100', sort: 'name' });
   });
-  await see('queries-28', () => {
+  await verify('queries-28', () => {
     for (const { query } of asked.to('/branches'))
       expect(['false', undefined]).toContain(query['includeInactive'] ?? query['include_inactive']);
   });
   await admin.desk.open('/admin/catalogs/branches/new');
   asked.forget();
   await page.reload();
-  await see('queries-17', async () => {
+  await verify('queries-17', async () => {
     await page.getByRole('combobox', { name: 'Empresa' }).click();
     await expect.poll(() => asked.to('/companies').length).toBeGreaterThan(0);
     const [first] = asked.to('/companies').filter(({ query }) => query['pageSize'] === '100');
@@ -137,7 +141,7 @@ test('dropdowns and filters send the queries of the base contract', async ({ adm
   await page.getByRole('button', { name: 'Más filtros' }).click();
   asked.forget();
   await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('zzqx');
-  await see('queries-18', async () => {
+  await verify('queries-18', async () => {
     const found = () => asked.to('/companies').filter(({ query }) => query['query'] === 'zzqx');
     await expect.poll(() => found().length).toBeGreaterThan(0);
     const { query } = found()[0]!;
@@ -156,14 +160,14 @@ test('the screens of users, evaluations and activity send the queries of the bas
   page,
 }) => {
   await admin.desk.open('/admin/users');
-  await see('queries-19', async () => {
+  await verify('queries-19', async () => {
     const { query } = await question(asked, '/admin/users', () => true);
     expect(query).toMatchObject({ page: '1', pageSize: '20', sort: 'display_name' });
   });
   await page.getByRole('textbox', { name: 'Buscar usuario' }).fill(' zzqx ');
   await page.getByRole('combobox', { name: 'Estado' }).click();
   await page.getByRole('option', { name: 'Suspendidos' }).click();
-  await see('queries-20', async () => {
+  await verify('queries-20', async () => {
     const asking = await question(asked, '/admin/users', ({ query }) => query['query'] !== undefined);
     expect(asking.query).toMatchObject({ query: 'zzqx', page: '1', pageSize: '20', sort: 'display_name' });
     const narrow = await question(asked, '/admin/users', ({ query }) => query['status'] === 'suspended');
@@ -172,8 +176,8 @@ test('the screens of users, evaluations and activity send the queries of the bas
   asked.forget();
   await admin.desk.open('/evaluations');
   const list = await question(asked, '/evaluations', ({ query }) => query['page_size'] === '10');
-  await see('queries-21', () => expect(list.query).toMatchObject({ page: '1', page_size: '10' }));
-  await see('queries-22', () =>
+  await verify('queries-21', () => expect(list.query).toMatchObject({ page: '1', page_size: '10' }));
+  await verify('queries-22', () =>
     expect(list.query['status']).toMatch(
       /^(pendiente|en_proceso|cerrada)(,(pendiente|en_proceso|cerrada))*$/,
     ),
@@ -182,14 +186,14 @@ test('the screens of users, evaluations and activity send the queries of the bas
   await page.getByRole('button', { name: 'Más filtros' }).click();
   await page.getByLabel('Desde').fill('2026-01-02');
   await page.getByLabel('Hasta').fill('2026-12-30');
-  await see('queries-23', async () => {
+  await verify('queries-23', async () => {
     const asking = await question(asked, '/evaluations', ({ query }) => query['to'] === '2026-12-30');
     expect(asking.query).toMatchObject({ from: '2026-01-02', to: '2026-12-30' });
     await question(asked, '/evaluations', ({ query }) => query['search'] === 'zzqx');
   });
   asked.forget();
   await admin.desk.open('/admin/activity');
-  await see('queries-24', async () => {
+  await verify('queries-24', async () => {
     const { query } = await question(asked, '/activity', () => true);
     expect(query).not.toHaveProperty('status');
     expect(query).not.toHaveProperty('actions');
@@ -199,7 +203,7 @@ test('the screens of users, evaluations and activity send the queries of the bas
   await actions.click();
   await page.getByRole('option').nth(0).click();
   await page.getByRole('option').nth(1).click();
-  await see('queries-25', async () => {
+  await verify('queries-25', async () => {
     const asking = await question(
       asked,
       '/activity',

@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 /** Returns a code that is unique within the run. */
 export const nextCode = (): string => `AU-${randomUUID().slice(0, 8)}`;
 export const nextEmail = (): string => `${randomUUID()}@prueba.demo`;
-export const nextDocument = (): string => `98${randomInt(10_000_000, 100_000_000)}`;
+export const nextDocumentNumber = (): string => `98${randomInt(10_000_000, 100_000_000)}`;
 
 export const jpegFile = async (): Promise<Upload> => ({
   bytes: await photo(randomInt(0, 100)),
@@ -27,7 +27,7 @@ export const pdfFile = (): Upload => ({
 
 export const person = (other: object = {}) => ({
   identification_type: 'CC',
-  identification_number: nextDocument(),
+  identification_number: nextDocumentNumber(),
   first_name: 'Zoraida',
   last_name: 'Quiñónez',
   ...other,
@@ -37,7 +37,7 @@ export const person = (other: object = {}) => ({
  * Returns the response unchanged.
  * @throws unless its status is below 300
  */
-export function made(reply: Reply): Reply {
+export function requireSuccess(reply: Reply): Reply {
   if (reply.status >= 300) throw new Error(`${reply.status}: ${reply.bytes.toString('utf8')}`);
   return reply;
 }
@@ -55,14 +55,14 @@ export class Records {
   }
 
   async #make(path: string, body: object): Promise<string> {
-    return made(await (await this.#as('admin')).post(path, body)).text('id');
+    return requireSuccess(await (await this.#as('admin')).post(path, body)).text('id');
   }
 
   /** Creates a doctor and links it to the audit's user 'doctor', so that `doctor_id` alone is enough to sign. */
   async #ownDoctor(): Promise<string> {
     const id = await this.#make('/doctors', { name: 'Dra. Repaso', license_number: nextCode() });
-    const user = made(await (await this.#as('doctor')).get('/auth/me')).text('user_id');
-    made(await (await this.#as('admin')).put(`/admin/users/${user}/doctor`, { doctor_id: id }));
+    const user = requireSuccess(await (await this.#as('doctor')).get('/auth/me')).text('user_id');
+    requireSuccess(await (await this.#as('admin')).put(`/admin/users/${user}/doctor`, { doctor_id: id }));
     return id;
   }
 
@@ -101,7 +101,9 @@ export class Records {
    * @returns its id
    */
   async evaluation(other: object = {}): Promise<string> {
-    return made(await (await this.#as('desk')).post('/evaluations', await this.body(other))).text('id');
+    return requireSuccess(await (await this.#as('desk')).post('/evaluations', await this.body(other))).text(
+      'id',
+    );
   }
 
   async picture(id: string, type: 'photo' | 'signature'): Promise<Reply> {
@@ -116,7 +118,7 @@ export class Records {
   async order(id: string, result_notes: string | null = 'Normal.'): Promise<string> {
     const orders = [{ exam_id: (await this.ids).exam, result_notes }];
     const reply = await (await this.#as('doctor')).patch(`/evaluations/${id}/exam-orders`, { orders });
-    return made(reply).text('orders.0.id');
+    return requireSuccess(reply).text('orders.0.id');
   }
 
   async note(id: string, content = 'Apto.', note_type = 'concepto'): Promise<Reply> {
@@ -134,16 +136,16 @@ export class Records {
    */
   async ready(other: object = {}): Promise<string> {
     const id = await this.evaluation(other);
-    made(await this.picture(id, 'photo'));
-    made(await this.picture(id, 'signature'));
+    requireSuccess(await this.picture(id, 'photo'));
+    requireSuccess(await this.picture(id, 'signature'));
     await this.order(id);
-    made(await this.note(id));
+    requireSuccess(await this.note(id));
     return id;
   }
 
   async closed(): Promise<string> {
     const id = await this.ready();
-    made(await this.sign(id));
+    requireSuccess(await this.sign(id));
     return id;
   }
 

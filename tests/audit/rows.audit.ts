@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
-import { expect, see, test } from './fixtures.ts';
+import { expect, verify, test } from './fixtures.ts';
 import { nextCode, pngFile } from './records.ts';
-import { hasFields, LIST } from './shape.ts';
+import { expectFields, LIST_FIELDS } from './shape.ts';
 
 async function renames(admin: Client, path: string): Promise<void> {
   const before = await admin.get(path);
@@ -45,21 +45,21 @@ test(
   { tag: '@short' },
   async ({ as, records }) => {
     const admin = await as('admin');
-    await see('wire-40', async () => {
+    await verify('wire-40', async () => {
       await keeps(admin, '/companies', pairOf({ billing_name: 'Factura S. A. S.', city: 'Tunja' }));
     });
     const path = `/companies/${await records.company()}`;
-    await see('wire-39', async () =>
-      hasFields((await admin.get(path)).json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']),
+    await verify('wire-39', async () =>
+      expectFields((await admin.get(path)).json, ['id', 'code', 'name', 'billing_name', 'city', 'is_active']),
     );
-    await see('wire-41', () => renames(admin, path));
-    await see('wire-42', () => switches(admin, path));
-    await see('wire-37', async () => {
+    await verify('wire-41', () => renames(admin, path));
+    await verify('wire-42', () => switches(admin, path));
+    await verify('wire-37', async () => {
       const list = await admin.get('/companies');
-      hasFields(list.json, LIST);
+      expectFields(list.json, LIST_FIELDS);
       expect(list.json).toMatchObject({ page: 1, page_size: 20 });
     });
-    await see('wire-38', async () => {
+    await verify('wire-38', async () => {
       const [employer, contractor] = [await records.company(), await records.company()];
       await records.evaluation({ employer_company_id: employer, contractor_company_id: contractor });
       const idsOf = async (query: Record<string, string>) =>
@@ -83,30 +83,30 @@ test('a client creates and changes branches and their logos through the API', as
     contact_address: 'Carrera 00',
   });
   let path = '';
-  await see('wire-46', async () => {
+  await verify('wire-46', async () => {
     path = await keeps(admin, '/branches', [body(`Sede ${nextCode()}`), body(`Sede ${nextCode()}`)]);
   });
-  await see('wire-45', async () => expect((await admin.get(path)).json).toMatchObject({ company_id }));
-  await see('wire-47', () => renames(admin, path));
-  await see('wire-48', () => switches(admin, path));
-  await see('wire-43', async () => {
+  await verify('wire-45', async () => expect((await admin.get(path)).json).toMatchObject({ company_id }));
+  await verify('wire-47', () => renames(admin, path));
+  await verify('wire-48', () => switches(admin, path));
+  await verify('wire-43', async () => {
     const list = await admin.get('/branches');
-    hasFields(list.json, LIST);
+    expectFields(list.json, LIST_FIELDS);
     expect(list.json).toMatchObject({ page: 1, page_size: 20 });
   });
-  await see('wire-44', async () => {
+  await verify('wire-44', async () => {
     const ids = (await admin.get('/branches', { company_id })).list().map((one) => one['company_id']);
     expect(ids).toEqual([company_id]);
   });
   const logo = await pngFile('logo.png');
-  await see('wire-49', async () =>
+  await verify('wire-49', async () =>
     expect((await admin.upload(`${path}/logo`, { logo })).at('has_logo')).toBe(true),
   );
-  await see('wire-50', async () => {
+  await verify('wire-50', async () => {
     const picture = await admin.get(`${path}/logo`);
     expect([picture.status, picture.type]).toEqual([200, 'image/png']);
   });
-  await see('wire-51', async () => {
+  await verify('wire-51', async () => {
     expect((await admin.remove(`${path}/logo`)).status).toBeLessThan(300);
     expect((await admin.get(`${path}/logo`)).status).toBe(404);
   });
@@ -116,7 +116,7 @@ test("a client changes its user's own branch through the API", async ({ fresh, r
   const admin = await fresh('admin');
   const branch_id = await records.branch();
   await admin.put('/me/branch/active', { branch_id });
-  await see('wire-52', async () => expect((await admin.get('/me/branch')).at('id')).toBe(branch_id));
+  await verify('wire-52', async () => expect((await admin.get('/me/branch')).at('id')).toBe(branch_id));
   const fields = {
     name: `Propia ${nextCode()}`,
     address: 'Calle 01',
@@ -125,19 +125,19 @@ test("a client changes its user's own branch through the API", async ({ fresh, r
     contact_website: 'https://propia.demo',
     contact_address: 'Carrera 01',
   };
-  await see('wire-54', async () => {
+  await verify('wire-54', async () => {
     expect((await admin.patch('/me/branch/branding', fields)).status).toBe(200);
     expect((await admin.get('/me/branch')).json).toMatchObject(fields);
   });
-  await see('wire-53', async () => {
+  await verify('wire-53', async () => {
     const { name, ...contact } = fields;
     expect((await admin.get('/me/branding')).json).toMatchObject({ branch_name: name, ...contact });
   });
-  await see('wire-55', async () => {
+  await verify('wire-55', async () => {
     await admin.patch('/me/branch/branding', { contact_phone: '601 000 0002' });
     expect((await admin.get('/me/branch')).json).toMatchObject({ ...fields, contact_phone: '601 000 0002' });
   });
-  await see('wire-56', async () => {
+  await verify('wire-56', async () => {
     expect((await admin.upload('/me/branch/logo', { logo: await pngFile('logo.png') })).status).toBe(200);
     const picture = await admin.get('/me/branch/logo');
     expect([picture.status, picture.type]).toEqual([200, 'image/png']);
@@ -150,25 +150,25 @@ test("a client changes its user's own branch through the API", async ({ fresh, r
 test('a client creates and changes evaluation types, exams and doctors through the API', async ({ as }) => {
   const admin = await as('admin');
   let path = '';
-  await see('wire-58', async () => {
+  await verify('wire-58', async () => {
     path = await keeps(admin, '/evaluation-types', pairOf({ description: 'Con detalle.' }));
   });
-  await see('wire-59', () => switches(admin, path));
-  await see('wire-57', async () => hasFields((await admin.get('/evaluation-types')).json, LIST));
-  await see('wire-61', async () => {
+  await verify('wire-59', () => switches(admin, path));
+  await verify('wire-57', async () => expectFields((await admin.get('/evaluation-types')).json, LIST_FIELDS));
+  await verify('wire-61', async () => {
     const fields = { description: 'Con detalle.', sample_type: 'Sangre', delivery_time: '24 horas' };
     path = await keeps(admin, '/exams', pairOf(fields));
   });
-  await see('wire-62', () => switches(admin, path));
+  await verify('wire-62', () => switches(admin, path));
   const doctor = { specialty: 'Salud ocupacional', license_number: nextCode(), registration_number: 'RM-1' };
-  await see('wire-64', async () => {
+  await verify('wire-64', async () => {
     path = await keeps(admin, '/doctors', [
       { ...doctor, name: 'Dra. Una' },
       { ...doctor, name: 'Dra. Otra' },
     ]);
   });
-  await see('wire-65', () => switches(admin, path));
-  await see('wire-66', async () => {
+  await verify('wire-65', () => switches(admin, path));
+  await verify('wire-66', async () => {
     const reply = await admin.upload(`${path}/signature`, { file: await pngFile() });
     expect(reply.status).toBe(200);
     expect(reply.at('signature_key')).toMatch(/\S/);
@@ -177,7 +177,7 @@ test('a client creates and changes evaluation types, exams and doctors through t
     ['wire-60', '/exams'],
     ['wire-63', '/doctors'],
   ] as const)
-    await see(statement, async () => {
+    await verify(statement, async () => {
       expect((await admin.get(list)).json).toMatchObject({ page: 1, page_size: 20 });
       const page = await admin.get(list, { page: 2, pageSize: 1 });
       expect(page.json).toMatchObject({ page: 2, page_size: 1 });

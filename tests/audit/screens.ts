@@ -8,7 +8,7 @@ import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /** Returns the response of a base-contract server: JSON with the given message and the usual text of the status. */
-export const toOperatorError = (status: number, body: object): Fault => ({
+export const baseContractError = (status: number, body: object): Fault => ({
   type: 'answer',
   status,
   body: JSON.stringify(body),
@@ -16,7 +16,7 @@ export const toOperatorError = (status: number, body: object): Fault => ({
 });
 
 /** Returns an error response without any text: no message, no error and no status text, as over HTTP/2. */
-export const wordless = (status = 422): Fault => ({
+export const textlessError = (status = 422): Fault => ({
   type: 'answer',
   status,
   statusText: '',
@@ -25,13 +25,13 @@ export const wordless = (status = 422): Fault => ({
 });
 
 /** Matches the call by its path below the base path; `:id` matches one path segment. */
-export const call = (method: string, path: string): Match => ({
+export const callMatch = (method: string, path: string): Match => ({
   method,
   path: new RegExp(`^${API_BASE}${path.replaceAll(':id', '[^/]+')}$`),
 });
 
 /** Responds to every matching request with the fault while `during` runs. */
-export async function failing(
+export async function withFault(
   line: FaultProxy,
   match: Match,
   fault: Fault,
@@ -46,11 +46,11 @@ export async function failing(
 }
 
 /** Signs in and waits for the address, but not until the device has stored the data for offline use. */
-export const says = (page: Page, text: string | RegExp): Promise<void> =>
+export const expectText = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
 /** Signs in and waits for the address, but not for the data that the device stores for later. */
-export async function enter(desk: ReceptionScreen, member: Member, path: string): Promise<void> {
+export async function openAs(desk: ReceptionScreen, member: Member, path: string): Promise<void> {
   await desk.open(path);
   await desk.fillSignIn(member);
   await expect(desk.page).toHaveURL(`${desk.origin}${path}`);

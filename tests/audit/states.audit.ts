@@ -1,8 +1,8 @@
 import type { Client } from './client.ts';
-import { expect, see, test } from './fixtures.ts';
+import { expect, verify, test } from './fixtures.ts';
 import type { Records } from './records.ts';
-import { made, nextCode, nextEmail, pdfFile, pngFile } from './records.ts';
-import { isRefused } from './shape.ts';
+import { requireSuccess, nextCode, nextEmail, pdfFile, pngFile } from './records.ts';
+import { expectRejection } from './shape.ts';
 
 test(
   'a doctor signs an evaluation through the API, prints it, reopens it and signs it again',
@@ -13,39 +13,41 @@ test(
     const id = await records.ready();
     const concept = () => doctor.get(`/evaluations/${id}/concept-pdf`);
     const history = () => doctor.get(`/evaluations/${id}/clinical-history`);
-    await see('states-1', async () => {
+    await verify('states-1', async () => {
       expect(['pendiente', 'en_proceso']).toContain((await records.read(id)).at('status'));
       const statuses = (await doctor.get('/evaluations', { page_size: 100 }))
         .list()
         .map(({ status }) => status);
       expect([...new Set(['pendiente', 'en_proceso', 'cerrada', ...statuses])]).toHaveLength(3);
     });
-    await see('states-15', async () => isRefused(await concept(), 409));
-    await see('states-16', async () => isRefused(await history(), 409));
-    await see('states-14', async () => {
+    await verify('states-15', async () => expectRejection(await concept(), 409));
+    await verify('states-16', async () => expectRejection(await history(), 409));
+    await verify('states-14', async () => {
       const message = 'Selecciona un médico para firmar la evaluación.';
-      isRefused(await doctor.post(`/evaluations/${id}/sign`, {}), 400, message);
+      expectRejection(await doctor.post(`/evaluations/${id}/sign`, {}), 400, message);
     });
     const signed = await records.sign(id);
     const closed = await records.read(id);
-    await see('states-2', () => {
+    await verify('states-2', () => {
       expect(signed.status).toBe(200);
       expect(closed.at('status')).toBe('cerrada');
     });
-    await see('states-3', () => {
+    await verify('states-3', () => {
       expect(closed.at('closed_at')).toMatch(/^\d{4}-\d\d-\d\dT/);
       expect(closed.at('doctor')).toMatchObject({ id: signer });
     });
-    await see('states-13', async () => isRefused(await records.sign(id), 409));
-    await see('states-15', async () => expect((await concept()).type).toContain('application/pdf'));
-    await see('states-16', async () => expect((await history()).type).toContain('application/pdf'));
-    await see('states-4', async () => {
+    await verify('states-13', async () => expectRejection(await records.sign(id), 409));
+    await verify('states-15', async () => expect((await concept()).type).toContain('application/pdf'));
+    await verify('states-16', async () => expect((await history()).type).toContain('application/pdf'));
+    await verify('states-4', async () => {
       expect((await doctor.post(`/evaluations/${id}/reopen`)).status).toBe(200);
       expect((await records.read(id)).at('status')).not.toBe('cerrada');
     });
-    await see('states-5', async () => expect((await records.note(id, 'Apto con gafas.')).status).toBe(200));
+    await verify('states-5', async () =>
+      expect((await records.note(id, 'Apto con gafas.')).status).toBe(200),
+    );
     const order = (await records.read(id)).text('exam_orders.0.id');
-    await see('states-6', async () => {
+    await verify('states-6', async () => {
       const orders = [
         { order_id: order, result_notes: 'Visto de nuevo.' },
         { exam_id: await records.exam() },
@@ -53,17 +55,17 @@ test(
       expect((await doctor.patch(`/evaluations/${id}/exam-orders`, { orders })).status).toBe(200);
       expect(exam).toBe((await records.read(id)).at('exam_orders.0.exam.id'));
     });
-    await see('states-7', async () => {
+    await verify('states-7', async () => {
       const form = { exam_order_id: order, file: pdfFile() };
       expect((await doctor.upload(`/evaluations/${id}/attachments`, form)).status).toBe(201);
     });
-    await see('states-8', async () => {
+    await verify('states-8', async () => {
       const orders = (await records.read(id)).list('exam_orders').map((one) => ({
         order_id: one['id'],
         result_notes: 'Normal.',
       }));
-      made(await doctor.patch(`/evaluations/${id}/exam-orders`, { orders }));
-      made(await records.sign(id));
+      requireSuccess(await doctor.patch(`/evaluations/${id}/exam-orders`, { orders }));
+      requireSuccess(await records.sign(id));
       expect((await records.read(id)).at('status')).toBe('cerrada');
     });
   },
@@ -75,35 +77,35 @@ test('the server rejects the signature of an incomplete evaluation', async ({ re
     await fill(id);
     return records.sign(id);
   };
-  await see('states-9', async () => {
+  await verify('states-9', async () => {
     const reply = await without(async (id) => {
       await records.picture(id, 'signature');
       await records.note(id);
     });
-    isRefused(reply, 409);
+    expectRejection(reply, 409);
   });
-  await see('states-10', async () => {
+  await verify('states-10', async () => {
     const reply = await without(async (id) => {
       await records.picture(id, 'signature');
       await records.order(id, null);
       await records.note(id);
     });
-    isRefused(reply, 409);
+    expectRejection(reply, 409);
   });
-  await see('states-11', async () => {
+  await verify('states-11', async () => {
     const reply = await without(async (id) => {
       await records.picture(id, 'signature');
       await records.order(id);
       await records.note(id, '   ');
     });
-    isRefused(reply, 409);
+    expectRejection(reply, 409);
   });
-  await see('states-12', async () => {
+  await verify('states-12', async () => {
     const reply = await without(async (id) => {
       await records.order(id);
       await records.note(id);
     });
-    isRefused(reply, 409);
+    expectRejection(reply, 409);
   });
 });
 
@@ -111,21 +113,21 @@ test('the server suspends and reactivates users', async ({ as, records }) => {
   const manager = await as('manager');
   const active = await records.user({ status: 'active' });
   const set = (id: string, json: object) => manager.patch(`/admin/users/${id}/status`, json);
-  await see('states-17', async () =>
+  await verify('states-17', async () =>
     expect((await set(active, { status: 'suspended' })).at('status')).toBe('suspended'),
   );
-  await see('states-19', async () =>
+  await verify('states-19', async () =>
     expect((await set(active, { status: 'active' })).at('status')).toBe('active'),
   );
-  await see('states-18', async () => {
+  await verify('states-18', async () => {
     const reply = await set(active, { status: 'suspended', reason: 'Está de licencia.' });
     expect(reply.at('status')).toBe('suspended');
   });
-  await see('states-20', async () => {
+  await verify('states-20', async () => {
     const invited = await records.user({ status: 'invited' });
     expect((await set(invited, { status: 'active' })).at('status')).toBe('active');
   });
-  await see('states-21', async () => {
+  await verify('states-21', async () => {
     for (const status of ['invited', 'active', 'suspended']) {
       const reply = await manager.post('/admin/users', { email: nextEmail(), display_name: 'Nueva', status });
       expect(reply.at('status')).toBe(status);
@@ -141,12 +143,12 @@ async function isSwitched(admin: Client, path: string): Promise<void> {
 
 test('the server deactivates and reactivates catalogue rows', async ({ as, records }) => {
   const admin = await as('admin');
-  await see('states-22', async () => isSwitched(admin, `/evaluation-types/${await records.type()}`));
-  await see('states-23', async () => isSwitched(admin, `/companies/${await records.company()}`));
-  await see('states-24', async () => isSwitched(admin, `/branches/${await records.branch()}`));
-  await see('states-25', async () => isSwitched(admin, `/exams/${await records.exam()}`));
-  await see('states-26', async () => isSwitched(admin, `/doctors/${await records.doctor()}`));
-  await see('states-27', async () => {
+  await verify('states-22', async () => isSwitched(admin, `/evaluation-types/${await records.type()}`));
+  await verify('states-23', async () => isSwitched(admin, `/companies/${await records.company()}`));
+  await verify('states-24', async () => isSwitched(admin, `/branches/${await records.branch()}`));
+  await verify('states-25', async () => isSwitched(admin, `/exams/${await records.exam()}`));
+  await verify('states-26', async () => isSwitched(admin, `/doctors/${await records.doctor()}`));
+  await verify('states-27', async () => {
     const path = `/companies/${await records.company()}`;
     await admin.patch(`${path}/status`, { is_active: false });
     const body = { code: nextCode(), name: 'Guardada', is_active: true };
@@ -158,7 +160,7 @@ test('the server stores and deletes the logo of a branch', async ({ as, records 
   const admin = await as('admin');
   const path = `/branches/${await records.branch()}`;
   const logo = await pngFile('logo.png');
-  await see('states-28', async () => {
+  await verify('states-28', async () => {
     expect((await admin.get(path)).at('has_logo')).toBe(false);
     await admin.upload(`${path}/logo`, { logo });
     const present = await admin.get(path);
@@ -167,9 +169,9 @@ test('the server stores and deletes the logo of a branch', async ({ as, records 
     expect((await admin.get(path)).at('has_logo')).toBe(false);
     expect((await admin.get(`${path}/logo`)).status).toBe(404);
   });
-  await see('states-29', async () => {
+  await verify('states-29', async () => {
     const unsaved = '/branches/00000000-0000-4000-8000-000000000000/logo';
-    isRefused(await admin.upload(unsaved, { logo }), 404);
+    expectRejection(await admin.upload(unsaved, { logo }), 404);
   });
 });
 
@@ -181,19 +183,19 @@ const ownBranch = async (records: Records, person: Client) =>
 test('the server changes the active branch of a session', async ({ fresh, records }) => {
   const admin = await fresh('admin');
   const branch = await records.branch();
-  await see('states-30', async () => {
+  await verify('states-30', async () => {
     expect((await setActive(admin, branch)).at('branch_id')).toBe(branch);
     expect((await admin.get('/me/branch')).at('id')).toBe(branch);
   });
-  await see('states-31', async () => {
+  await verify('states-31', async () => {
     const reply = await setActive(admin, null);
     expect([reply.status, reply.at('branch_id')]).toEqual([200, null]);
     expect((await admin.get('/auth/me')).at('branch_id')).toBeNull();
   });
-  await see('states-32', async () => {
+  await verify('states-32', async () => {
     const desk = await fresh('desk');
     const before = await ownBranch(records, desk);
-    isRefused(await setActive(desk, null), 403);
+    expectRejection(await setActive(desk, null), 403);
     expect((await desk.get('/auth/me')).at('branch_id')).toBe(before);
   });
 });

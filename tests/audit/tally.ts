@@ -5,10 +5,10 @@ import type { Statement } from './statements/statement.ts';
 export type Finding = 'as stated' | 'deviating' | 'on purpose' | 'not seen';
 
 /** Results of the checks by statement id: null if all passed, otherwise the message of the first failure. */
-export type Seen = ReadonlyMap<string, string | null>;
+export type CheckResults = ReadonlyMap<string, string | null>;
 
 /** Returns the result of one statement. An unchecked statement counts as `on purpose` if it has a reason for the deviation. */
-export function findingOf({ id, onPurpose }: Statement, seen: Seen): Finding {
+export function findingOf({ id, onPurpose }: Statement, seen: CheckResults): Finding {
   const problem = seen.get(id);
   if (problem) return 'deviating';
   if (onPurpose !== undefined) return 'on purpose';
@@ -16,10 +16,10 @@ export function findingOf({ id, onPurpose }: Statement, seen: Seen): Finding {
 }
 
 const isWrong = (finding: Finding) => finding === 'deviating' || finding === 'not seen';
-export const isClean = (statements: readonly Statement[], seen: Seen): boolean =>
+export const isClean = (statements: readonly Statement[], seen: CheckResults): boolean =>
   !statements.some((statement) => isWrong(findingOf(statement, seen)));
 
-function rowOf(name: string, statements: readonly Statement[], seen: Seen): string {
+function rowOf(name: string, statements: readonly Statement[], seen: CheckResults): string {
   const count = (finding: Finding) => statements.filter((one) => findingOf(one, seen) === finding).length;
   const observed = statements.filter(({ id }) => seen.has(id)).length;
   const counts = (['as stated', 'deviating', 'on purpose', 'not seen'] as const).map(count);
@@ -33,7 +33,7 @@ const firstLines = (text: string) =>
     .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
     .slice(0, 8)
     .join('\n  ');
-function listOf(finding: Finding, statements: readonly Statement[], seen: Seen): string[] {
+function listOf(finding: Finding, statements: readonly Statement[], seen: CheckResults): string[] {
   const found = statements.filter((statement) => findingOf(statement, seen) === finding);
   if (found.length === 0) return [];
   const lines = found.map(({ id, section, says, onPurpose }) => {
@@ -44,7 +44,7 @@ function listOf(finding: Finding, statements: readonly Statement[], seen: Seen):
 }
 
 /** Returns a Markdown report: the counts by section, and the details of every statement that is not confirmed. */
-export function tally(statements: readonly Statement[], seen: Seen): string {
+export function tally(statements: readonly Statement[], seen: CheckResults): string {
   const sections = [...new Set(statements.map(({ section }) => section))].sort();
   const rows = sections.map((name) =>
     rowOf(

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire } from '#tests/support/server/clinic.ts';
-import { expect, see, test as base } from './fixtures.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
+import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
+import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
 /** User administrator in global mode, on the list of users. */
 const test = base.extend<{ admin: Administration }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new Administration(page, line.origin);
-    await enter(admin.desk, await hire(clinic, null, ['user_management']), '/admin/users');
+    await openAs(admin.desk, await createMember(clinic, null, ['user_management']), '/admin/users');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -24,7 +24,7 @@ test(
   { tag: '@short' },
   async ({ admin, line, page, clinic }) => {
     await expect(page.getByRole('table')).toBeVisible();
-    await see('people-34', async () => {
+    await verify('people-34', async () => {
       const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
       expect(headers.map((text) => text.toLowerCase())).toEqual(
         expect.arrayContaining(['usuario', 'sede', 'permisos', 'último ingreso']),
@@ -35,51 +35,56 @@ test(
     const asked = page.waitForRequest((request) => request.url().includes('/admin/users?'));
     await page.reload();
     const query = Object.fromEntries(new URL((await asked).url()).searchParams);
-    await see('people-40', () =>
+    await verify('people-40', () =>
       expect(query).toMatchObject({ page: '1', pageSize: '20', sort: 'display_name' }),
     );
     await admin.link('Invitar usuario').click();
     const state = page.getByRole('combobox', { name: 'Estado inicial' });
-    await see('people-18', async () => {
+    await verify('people-18', async () => {
       await expect(state).toHaveValue('Invitado');
       await expect(page.getByRole('checkbox', { name: /Enviar la invitación/ })).toBeChecked();
     });
-    await see('people-15', async () => {
+    await verify('people-15', async () => {
       await admin.button('Invitar usuario').click();
-      await says(page, 'Completa los campos obligatorios.');
+      await expectText(page, 'Completa los campos obligatorios.');
     });
-    await see('people-35', async () => {
+    await verify('people-35', async () => {
       for (const name of NAMES) await expect(page.getByRole('checkbox', { name, exact: true })).toBeVisible();
     });
-    const create = call('POST', '/admin/users');
+    const create = callMatch('POST', '/admin/users');
     await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Nueva Persona' });
-    await see('people-22', () =>
-      failing(line, create, wordless(), async () => {
+    await verify('people-22', () =>
+      withFault(line, create, textlessError(), async () => {
         await admin.button('Invitar usuario').click();
-        await says(page, 'No se pudo crear el usuario.');
+        await expectText(page, 'No se pudo crear el usuario.');
       }),
     );
-    await see('people-39', () =>
-      failing(line, create, toOperatorError(422, { message: 'Ese correo es de otra clínica.' }), async () => {
-        await admin.button('Invitar usuario').click();
-        await says(page, 'Ese correo es de otra clínica.');
-      }),
+    await verify('people-39', () =>
+      withFault(
+        line,
+        create,
+        baseContractError(422, { message: 'Ese correo es de otra clínica.' }),
+        async () => {
+          await admin.button('Invitar usuario').click();
+          await expectText(page, 'Ese correo es de otra clínica.');
+        },
+      ),
     );
-    await see('people-16', async () => {
+    await verify('people-16', async () => {
       await admin.button('Invitar usuario').click();
-      await says(page, 'Usuario invitado. Comparte el enlace de activación enviado por correo.');
+      await expectText(page, 'Usuario invitado. Comparte el enlace de activación enviado por correo.');
       await expect(admin.text('Enlace de activación')).toHaveValue(/reset-password\?token=/);
     });
     await admin.button('Invitar otro').click();
-    await see('people-19', async () => {
+    await verify('people-19', async () => {
       await state.click();
       await expect(page.getByRole('option')).toHaveText(['Invitado', 'Activo', 'Suspendido']);
       await page.getByRole('option', { name: 'Activo' }).click();
     });
-    await see('people-17', async () => {
+    await verify('people-17', async () => {
       await admin.enter({ 'Correo electrónico': `${randomUUID()}@alisos.demo`, Nombre: 'Otra Persona' });
       await admin.button('Crear usuario').click();
-      await says(page, 'Usuario creado correctamente.');
+      await expectText(page, 'Usuario creado correctamente.');
     });
     expect(await clinic.query("select 1 from users where display_name = 'Otra Persona'")).toHaveLength(1);
   },
@@ -92,59 +97,59 @@ test('an administrator changes a user, and the form shows the errors', async ({
   clinic,
   elsewhere,
 }) => {
-  const member = await hire(clinic);
+  const member = await createMember(clinic);
   await admin.desk.open(`/admin/users/${member.id}`);
-  const status = call('PATCH', '/admin/users/:id/status');
+  const status = callMatch('PATCH', '/admin/users/:id/status');
   const suspend = async (reason: string) => {
     await admin.button('Suspender').click();
     await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill(reason);
     await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
   };
-  await see('people-23', () =>
-    failing(line, status, wordless(), async () => {
+  await verify('people-23', () =>
+    withFault(line, status, textlessError(), async () => {
       await suspend('Terminó su contrato');
-      await says(page, 'No se pudo actualizar el estado del usuario.');
+      await expectText(page, 'No se pudo actualizar el estado del usuario.');
     }),
   );
   await expect(admin.dialog).toBeHidden();
-  await see('people-20', async () => {
+  await verify('people-20', async () => {
     await suspend('');
     await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Suspendido');
   });
-  await see('people-21', async () => {
+  await verify('people-21', async () => {
     await admin.button('Reactivar').click();
-    await says(page, 'Usuario reactivado.');
+    await expectText(page, 'Usuario reactivado.');
   });
-  await see('people-20', async () => {
+  await verify('people-20', async () => {
     await suspend('Terminó su contrato');
-    await says(page, 'Motivo: Terminó su contrato');
+    await expectText(page, 'Motivo: Terminó su contrato');
     await admin.button('Reactivar').click();
-    await says(page, 'Puede entrar con su correo y su contraseña.');
+    await expectText(page, 'Puede entrar con su correo y su contraseña.');
   });
-  const permissions = call('PUT', '/admin/users/:id/permissions');
+  const permissions = callMatch('PUT', '/admin/users/:id/permissions');
   await page.getByRole('checkbox', { name: 'Evaluaciones', exact: true }).check();
   const save = async (id: StatementId, text: string) =>
-    see(id, async () => {
+    verify(id, async () => {
       await admin.button('Guardar permisos').click();
-      await says(page, text);
+      await expectText(page, text);
     });
-  await failing(line, permissions, wordless(), () =>
+  await withFault(line, permissions, textlessError(), () =>
     save('people-24', 'No se pudieron actualizar los permisos.'),
   );
-  await failing(line, permissions, { type: 'cut_before' }, () =>
+  await withFault(line, permissions, { type: 'cut_before' }, () =>
     save('people-28', 'No se pudieron guardar los permisos.'),
   );
   await save('people-29', 'Permisos actualizados correctamente.');
-  const reset = call('POST', '/admin/users/:id/reset-password');
+  const reset = callMatch('POST', '/admin/users/:id/reset-password');
   const link = async (id: StatementId, text: string) =>
-    see(id, async () => {
+    verify(id, async () => {
       await page.getByRole('button', { name: /^Generar (otro )?enlace$/ }).click();
-      await says(page, text);
+      await expectText(page, text);
     });
-  await failing(line, reset, wordless(), () =>
+  await withFault(line, reset, textlessError(), () =>
     link('people-26', 'No se pudo generar el enlace de restablecimiento.'),
   );
-  await failing(line, reset, { type: 'cut_before' }, () =>
+  await withFault(line, reset, { type: 'cut_before' }, () =>
     link('people-27', 'No se pudo solicitar el restablecimiento.'),
   );
   await link('people-32', 'Se generó un enlace de restablecimiento de contraseña.');
@@ -154,24 +159,28 @@ test('an administrator changes a user, and the form shows the errors', async ({
     await page.getByRole('option', { name }).click();
     await admin.button(button).click();
   };
-  await see('people-25', () =>
-    failing(line, call('PUT', '/admin/users/:id/branch'), wordless(), async () => {
+  await verify('people-25', () =>
+    withFault(line, callMatch('PUT', '/admin/users/:id/branch'), textlessError(), async () => {
       await assign('Medellín', 'Asignar sede');
-      await says(page, 'No se pudo actualizar la sede.');
+      await expectText(page, 'No se pudo actualizar la sede.');
     }),
   );
-  await see('people-30', async () => {
+  await verify('people-30', async () => {
     await admin.button('Asignar sede').click();
-    await says(page, 'Sede asignada correctamente.');
+    await expectText(page, 'Sede asignada correctamente.');
   });
-  await see('people-31', async () => {
+  await verify('people-31', async () => {
     await assign('Sin sede', 'Quitar sede');
-    await says(page, 'Sede eliminada correctamente.');
+    await expectText(page, 'Sede eliminada correctamente.');
   });
   const other = new Administration(await elsewhere(), line.origin);
-  await enter(other.desk, await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${member.id}`);
-  await see('people-33', async () => {
-    await says(other.page, 'La sede de un usuario solo se cambia en modo global.');
+  await openAs(
+    other.desk,
+    await createMember(clinic, 'Bogotá', ['user_management']),
+    `/admin/users/${member.id}`,
+  );
+  await verify('people-33', async () => {
+    await expectText(other.page, 'La sede de un usuario solo se cambia en modo global.');
     await expect(other.button('Asignar sede')).toBeDisabled();
   });
 });

@@ -1,8 +1,8 @@
 import { heavyPhoto, svg } from '#tests/api/support/pictures.ts';
 import type { Upload } from './client.ts';
-import { expect, see, test } from './fixtures.ts';
+import { expect, verify, test } from './fixtures.ts';
 import { jpegFile, nextCode, nextEmail, pdfFile, person, pngFile } from './records.ts';
-import { isRefused } from './shape.ts';
+import { expectRejection } from './shape.ts';
 
 /** Returns a file that is neither an image nor a PDF, whatever its name says. */
 const text = (name: string, type: string): Upload => ({ bytes: Buffer.from('Hola, soy texto.'), name, type });
@@ -18,30 +18,30 @@ test(
     const desk = await as('desk');
     const body = await records.body();
     const refuses = async (other: object, message?: string) =>
-      isRefused(await desk.post('/evaluations', { ...body, ...other }), 400, message);
+      expectRejection(await desk.post('/evaluations', { ...body, ...other }), 400, message);
     const without = (field: string, value?: string) => ({ patient: { ...person(), [field]: value } });
-    await see('validation-1', () =>
+    await verify('validation-1', () =>
       refuses(without('identification_type'), 'Seleccione un tipo de identificación'),
     );
-    await see('validation-2', () =>
+    await verify('validation-2', () =>
       refuses(without('identification_number', ' '), 'Ingrese el número de identificación'),
     );
-    await see('validation-3', () => refuses(without('first_name', ' '), 'Ingrese los nombres'));
-    await see('validation-4', () => refuses(without('last_name'), 'Ingrese los apellidos'));
-    await see('validation-5', () =>
+    await verify('validation-3', () => refuses(without('first_name', ' '), 'Ingrese los nombres'));
+    await verify('validation-4', () => refuses(without('last_name'), 'Ingrese los apellidos'));
+    await verify('validation-5', () =>
       refuses({ evaluation_type_id: undefined }, 'Seleccione el tipo de evaluación'),
     );
-    await see('validation-6', () =>
+    await verify('validation-6', () =>
       refuses({ employer_company_id: undefined }, 'Seleccione la empresa empleadora'),
     );
-    await see('validation-41', async () => {
+    await verify('validation-41', async () => {
       const reply = await desk.post('/evaluations', { ...body, ...without('first_name', '') });
       expect(reply.list('details')).toContainEqual({
         field: 'patient.first_name',
         message: 'Ingrese los nombres',
       });
     });
-    await see('validation-7', async () => {
+    await verify('validation-7', async () => {
       const patient = person({ middle_name: '', second_last_name: ' ', occupation_name: '' });
       const reply = await desk.post('/evaluations', { ...body, patient, additional_info: ' ' });
       expect(reply.status).toBe(201);
@@ -50,17 +50,17 @@ test(
         patient: { middle_name: null, second_last_name: null, occupation_name: null },
       });
     });
-    await see('validation-8', () =>
+    await verify('validation-8', () =>
       refuses(without('birth_date', '31/12/1990'), 'Formato esperado AAAA-MM-DD'),
     );
-    await see('validation-8', () =>
+    await verify('validation-8', () =>
       refuses(without('birth_date', '1990-02-30'), 'Formato esperado AAAA-MM-DD'),
     );
-    await see('validation-9', () => refuses(without('occupation_id', 'cargo-1')));
-    await see('validation-10', () => refuses({ patient: undefined, patient_id: '17' }));
-    await see('validation-11', async () => {
-      isRefused(await desk.get('/patients/search', { identification_type: 'CC' }), 400);
-      isRefused(await desk.get('/patients/search', { identification_number: '9999000017' }), 400);
+    await verify('validation-9', () => refuses(without('occupation_id', 'cargo-1')));
+    await verify('validation-10', () => refuses({ patient: undefined, patient_id: '17' }));
+    await verify('validation-11', async () => {
+      expectRejection(await desk.get('/patients/search', { identification_type: 'CC' }), 400);
+      expectRejection(await desk.get('/patients/search', { identification_number: '9999000017' }), 400);
     });
   },
 );
@@ -70,39 +70,39 @@ test('the server accepts and rejects files of an evaluation by type and size', a
   const doctor = await as('doctor');
   const media = async (type: string, file: Upload) =>
     desk.upload(`/evaluations/${await records.evaluation()}/media`, { type, file });
-  await see('validation-12', async () => {
+  await verify('validation-12', async () => {
     expect((await media('photo', await jpegFile())).status).toBe(201);
     expect((await media('photo', await pngFile('foto.png'))).status).toBe(201);
     expect((await media('photo', text('foto.jpg', 'image/jpeg'))).status).toBeGreaterThanOrEqual(400);
     expect((await media('photo', pdfFile())).status).toBeGreaterThanOrEqual(400);
   });
-  await see('validation-13', async () => {
+  await verify('validation-13', async () => {
     expect((await media('photo', await padded(jpegFile(), 1_000_000))).status).toBe(201);
     const over = await media('photo', await padded(jpegFile(), 1_000_001));
-    isRefused(over, 413, 'El archivo supera el límite de 1000 KB.');
+    expectRejection(over, 413, 'El archivo supera el límite de 1000 KB.');
   });
-  await see('validation-14', async () => {
+  await verify('validation-14', async () => {
     expect((await media('signature', await pngFile())).status).toBe(201);
     expect((await media('signature', await jpegFile())).status).toBe(201);
     expect((await media('signature', text('firma.png', 'image/png'))).status).toBeGreaterThanOrEqual(400);
   });
-  await see('validation-15', async () => {
+  await verify('validation-15', async () => {
     expect((await media('signature', await padded(jpegFile(), 500_000))).status).toBe(201);
     const over = await media('signature', await padded(jpegFile(), 500_001));
-    isRefused(over, 413, 'El archivo supera 500 KB.');
+    expectRejection(over, 413, 'El archivo supera 500 KB.');
   });
   const id = await records.evaluation();
   const exam_order_id = await records.order(id);
   const add = (exam_id: string) => doctor.patch(`/evaluations/${id}/exam-orders`, { orders: [{ exam_id }] });
-  await see('validation-16', async () => {
+  await verify('validation-16', async () => {
     await add((await records.ids).exam);
     const exams = (await records.read(id)).list('exam_orders').map(({ exam }) => (exam as { id: string }).id);
     expect(exams).toEqual([(await records.ids).exam]);
   });
-  await see('validation-17', async () =>
+  await verify('validation-17', async () =>
     expect((await add('00000000-0000-4000-8000-000000000000')).status).toBeGreaterThanOrEqual(400),
   );
-  await see('validation-18', async () => {
+  await verify('validation-18', async () => {
     const attach = (file: Upload) => doctor.upload(`/evaluations/${id}/attachments`, { exam_order_id, file });
     for (const file of [pdfFile(), await pngFile('radio.png'), await jpegFile()])
       expect((await attach(file)).status).toBe(201);
@@ -116,11 +116,11 @@ test(
   async ({ as, records }) => {
     const admin = await as('admin');
     const BOTH = 'El código y el nombre son obligatorios.';
-    await see('validation-24', async () => {
-      isRefused(await admin.post('/evaluation-types', { code: ' ', name: 'Con nombre' }), 400, BOTH);
-      isRefused(await admin.post('/evaluation-types', { code: nextCode(), name: '  ' }), 400, BOTH);
+    await verify('validation-24', async () => {
+      expectRejection(await admin.post('/evaluation-types', { code: ' ', name: 'Con nombre' }), 400, BOTH);
+      expectRejection(await admin.post('/evaluation-types', { code: nextCode(), name: '  ' }), 400, BOTH);
     });
-    await see('validation-25', async () => {
+    await verify('validation-25', async () => {
       const reply = await admin.post('/evaluation-types', {
         code: nextCode(),
         name: 'Sin más',
@@ -128,52 +128,56 @@ test(
       });
       expect([reply.status, reply.at('description')]).toEqual([201, null]);
     });
-    await see('validation-26', async () => {
-      isRefused(await admin.post('/companies', { code: nextCode() }), 400, BOTH);
-      isRefused(await admin.post('/companies', { code: '', name: 'Con nombre' }), 400, BOTH);
+    await verify('validation-26', async () => {
+      expectRejection(await admin.post('/companies', { code: nextCode() }), 400, BOTH);
+      expectRejection(await admin.post('/companies', { code: '', name: 'Con nombre' }), 400, BOTH);
     });
     const NAMELESS = 'El nombre no puede estar vacío.';
-    await see('validation-27', async () =>
-      isRefused(await admin.patch(`/companies/${await records.company()}`, { name: ' ' }), 400, NAMELESS),
+    await verify('validation-27', async () =>
+      expectRejection(
+        await admin.patch(`/companies/${await records.company()}`, { name: ' ' }),
+        400,
+        NAMELESS,
+      ),
     );
     const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
     const company_id = (await records.ids).employer;
-    await see('validation-28', async () => {
-      isRefused(await admin.post('/branches', { name: 'Sin empresa' }), 400, INCOMPLETE);
-      isRefused(await admin.post('/branches', { company_id, name: ' ' }), 400, INCOMPLETE);
+    await verify('validation-28', async () => {
+      expectRejection(await admin.post('/branches', { name: 'Sin empresa' }), 400, INCOMPLETE);
+      expectRejection(await admin.post('/branches', { company_id, name: ' ' }), 400, INCOMPLETE);
     });
-    await see('validation-29', async () => {
+    await verify('validation-29', async () => {
       const body = { company_id, name: `Sede ${nextCode()}`, address: '  Calle 1 ', contact_phone: ' ' };
       const reply = await admin.post('/branches', body);
       expect(reply.json).toMatchObject({ address: 'Calle 1', contact_phone: null });
     });
-    await see('validation-30', async () =>
-      isRefused(await admin.patch(`/branches/${await records.branch()}`, { name: '' }), 400, NAMELESS),
+    await verify('validation-30', async () =>
+      expectRejection(await admin.patch(`/branches/${await records.branch()}`, { name: '' }), 400, NAMELESS),
     );
-    await see('validation-33', async () => {
+    await verify('validation-33', async () => {
       const body = { company_id, name: `Sede ${nextCode()}` };
-      isRefused(await admin.post('/branches', { ...body, contact_website: 'ftp://sede.demo' }), 400);
+      expectRejection(await admin.post('/branches', { ...body, contact_website: 'ftp://sede.demo' }), 400);
       const reply = await admin.post('/branches', { ...body, contact_website: 'http://sede.demo' });
       expect(reply.status).toBe(201);
     });
     const EXAM = 'El código y el nombre del examen son obligatorios.';
-    await see('validation-34', async () => {
-      isRefused(await admin.post('/exams', { code: nextCode(), name: ' ' }), 400, EXAM);
-      isRefused(await admin.post('/exams', { name: 'Sin código' }), 400, EXAM);
+    await verify('validation-34', async () => {
+      expectRejection(await admin.post('/exams', { code: nextCode(), name: ' ' }), 400, EXAM);
+      expectRejection(await admin.post('/exams', { name: 'Sin código' }), 400, EXAM);
     });
-    await see('validation-35', async () => {
+    await verify('validation-35', async () => {
       const reply = await admin.post('/exams', { code: nextCode(), name: 'Sin más' });
       expect(reply.json).toMatchObject({ description: null, sample_type: null, delivery_time: null });
     });
     const DOCTOR = 'El nombre y la licencia son obligatorios.';
-    await see('validation-36', async () => {
-      isRefused(await admin.post('/doctors', { name: 'Dra. Sin Licencia' }), 400, DOCTOR);
-      isRefused(await admin.post('/doctors', { name: ' ', license_number: nextCode() }), 400, DOCTOR);
+    await verify('validation-36', async () => {
+      expectRejection(await admin.post('/doctors', { name: 'Dra. Sin Licencia' }), 400, DOCTOR);
+      expectRejection(await admin.post('/doctors', { name: ' ', license_number: nextCode() }), 400, DOCTOR);
     });
-    await see('validation-38', async () => {
-      isRefused(await admin.post('/admin/users', { display_name: 'Sin correo' }), 400);
+    await verify('validation-38', async () => {
+      expectRejection(await admin.post('/admin/users', { display_name: 'Sin correo' }), 400);
       const nameless = await admin.post('/admin/users', { email: nextEmail(), display_name: ' ' });
-      isRefused(nameless, 400, 'Completa los campos obligatorios.');
+      expectRejection(nameless, 400, 'Completa los campos obligatorios.');
     });
   },
 );
@@ -192,16 +196,16 @@ test('the server accepts and rejects logos and a doctor’s signature by type an
     { bytes: vector, name: 'logo.svg', type: 'image/svg+xml' },
   ];
   const heavy = { bytes: await heavyPhoto(300_000), name: 'logo.jpg', type: 'image/jpeg' };
-  await see('validation-31', async () => {
+  await verify('validation-31', async () => {
     for (const logo of files)
       expect((await admin.upload(`/branches/${branch}/logo`, { logo })).status).toBe(200);
     const wrong = await admin.upload(`/branches/${branch}/logo`, { logo: pdfFile() });
     expect(wrong.status).toBeGreaterThanOrEqual(400);
   });
-  await see('validation-32', async () =>
-    isRefused(await admin.upload(`/branches/${branch}/logo`, { logo: heavy }), 413),
+  await verify('validation-32', async () =>
+    expectRejection(await admin.upload(`/branches/${branch}/logo`, { logo: heavy }), 413),
   );
-  await see('validation-37', async () => {
+  await verify('validation-37', async () => {
     const path = `/doctors/${await records.doctor()}/signature`;
     for (const file of [await pngFile(), await jpegFile()])
       expect((await admin.upload(path, { file })).status).toBe(200);
@@ -209,16 +213,16 @@ test('the server accepts and rejects logos and a doctor’s signature by type an
   });
   const own = await fresh('admin');
   await own.put('/me/branch/active', { branch_id: branch });
-  await see('validation-39', async () => {
+  await verify('validation-39', async () => {
     const body = { address: '  Calle 2 ', contact_phone: '  ', contact_email: '' };
     const reply = await own.patch('/me/branch/branding', body);
     expect(reply.status).toBe(200);
     const kept = { address: 'Calle 2', contact_phone: null, contact_email: null };
     expect((await own.get('/me/branch')).json).toMatchObject(kept);
   });
-  await see('validation-40', async () => {
+  await verify('validation-40', async () => {
     for (const logo of files) expect((await own.upload('/me/branch/logo', { logo })).status).toBe(200);
-    isRefused(await own.upload('/me/branch/logo', { logo: heavy }), 413);
+    expectRejection(await own.upload('/me/branch/logo', { logo: heavy }), 413);
     expect((await own.upload('/me/branch/logo', { logo: pdfFile() })).status).toBeGreaterThanOrEqual(400);
   });
 });

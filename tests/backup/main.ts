@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { readIncarnation } from '#server/backup/archive/incarnation.ts';
 import { makeKey } from '#server/backup/encryption/key.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
@@ -48,7 +48,7 @@ async function command({ env }: Folders, dataDir: string, ...words: string[]): P
 const poolOf = (dataDir: string): Pool => {
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (!server) throw new Error('no database runs there');
-  return createPool(connectionTo(server.socketDir, 'ventanilla'));
+  return createPool(socketConnectionTo(server.socketDir, 'ventanilla'));
 };
 
 /**
@@ -191,8 +191,8 @@ async function retention(apiServer: ServerProcess, folders: Folders, visits: num
 const REHEARSALS = { copies: rehearse, custody: retention } as const;
 
 /**
- * Runs the rehearsals: `--visits N`; `--only copies` or `custody` (retention); `--only upgrade` builds 0.1, which takes minutes,
- * and runs only on request.
+ * Runs the rehearsals: `--visits N`; `--only copies` or `custody` (retention); `--only upgrade` builds 0.1, which takes
+ * minutes, and runs only on request.
  * @returns true if no acknowledged visit is missing after any restore
  */
 export async function main(args: readonly string[]): Promise<boolean> {

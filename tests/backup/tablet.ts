@@ -50,13 +50,13 @@ export class Tablet {
   }
 
   async open(): Promise<void> {
-    const { db, decodeVaultKey, enterAccount, importVaultKeys } = this.#program;
+    const { db, decodeVaultKey, signInAccount, importVaultKeys } = this.#program;
     await db.open();
     const session = Session.parse(await (await this.#ask('GET', '/auth/me')).json());
     const { key } = VaultKey.parse(await (await this.#ask('GET', '/me/vault-key')).json());
     const keys = await importVaultKeys(decodeVaultKey(key));
     [this.#userId, this.#branchId] = [session.user_id ?? '', session.branch_id ?? ''];
-    await enterAccount(this.#userId, session, null, { keys, copy: null });
+    await signInAccount(this.#userId, session, null, { keys, copy: null });
   }
 
   close(): void {
@@ -78,7 +78,8 @@ export class Tablet {
 
   /** Registers a patient as 'Confirmar' does; a confirmed registration must not be lost. */
   async register(document: string): Promise<void> {
-    const { confirmation, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.#program;
+    const { confirmation, draftContent, enqueueRegistration, loadDraft, saveDraft, saveDraftPicture } =
+      this.#program;
     const { photo, signature } = this.#desk.pictures;
     const [userId, branchId] = [this.#userId, this.#branchId];
     await loadDraft(userId, null);
@@ -91,7 +92,7 @@ export class Tablet {
     await saveDraftPicture(userId, null, 'signature', pictures.signature);
     const body = JSON.stringify(this.#desk.bodyOf(document));
     const given = confirmation(document, { ownerId: userId, branchId, body });
-    const { type } = await enqueue(given);
+    const { type } = await enqueueRegistration(given);
     if (type !== 'confirmed') throw new Error(`${document}: ${type}`);
     this.confirmed.push({ document, photo: digest(photo), signature: digest(signature) });
   }
@@ -108,13 +109,13 @@ export class Tablet {
 
   /** Sends the due items while the server responds. */
   async drain(): Promise<void> {
-    const { outboxStore, readClaimed } = this.#program;
+    const { outboxStore, readClaimedContent } = this.#program;
     await outboxStore.recoverOrphans(this.#userId, Date.now());
     await outboxStore.wake(this.#userId, ['no_answer', 'failing', 'busy'], Date.now());
     for (;;) {
       const claimed = await outboxStore.claimNext(this.#userId, Date.now());
       if (!claimed) return;
-      const content = await readClaimed(claimed);
+      const content = await readClaimedContent(claimed);
       if (content.type === 'lost') throw new Error('what was confirmed is lost');
       const result = await this.#send(claimed, content).catch(() => SILENCE);
       const verdict = classifyResult(result, 0.5);
@@ -126,7 +127,7 @@ export class Tablet {
 
   async #send(
     claimed: ClaimedItem,
-    content: Exclude<Awaited<ReturnType<Program['readClaimed']>>, { type: 'lost' }>,
+    content: Exclude<Awaited<ReturnType<Program['readClaimedContent']>>, { type: 'lost' }>,
   ): Promise<SendResult> {
     const { item, capturedAt, clockOffset, capturedBy, evaluationId } = claimed;
     const bytes = content.type === 'body' ? Buffer.from(content.text) : Buffer.from(content.bytes);
@@ -174,8 +175,8 @@ export class Tablet {
   // ---------------------------------------------------------------- requests about backups
 
   async report(): Promise<void> {
-    const { believed, applyStatement, deliveredSinceStatement } = this.#program;
-    const unseen = await deliveredSinceStatement();
+    const { verifiedStatement, applyStatement, listDeliveredSinceStatement } = this.#program;
+    const unseen = await listDeliveredSinceStatement();
     const body = {
       unsent: await this.unsent,
       attention: 0,
@@ -192,8 +193,9 @@ export class Tablet {
     });
     if (!response.ok) throw new Error(`the report: ${response.status} ${await response.text()}`);
     const { copies } = DeviceReportResponse.parse(await response.json());
-    const told = copies && (await believed(copies, { userId: this.#userId, deviceId: this.#deviceId }));
-    if (!told) throw new Error('the provider said nothing that can be believed of its copies');
+    const told =
+      copies && (await verifiedStatement(copies, { userId: this.#userId, deviceId: this.#deviceId }));
+    if (!told) throw new Error('the provider said nothing that can be verifiedStatement of its copies');
     this.again += await applyStatement({ told, unseen, room: RETENTION_MAX_BYTES, now: Date.now() });
   }
 }

@@ -20,7 +20,7 @@ export interface BenchServer {
 type Request = http.IncomingMessage | http2.Http2ServerRequest;
 type Response = http.ServerResponse | http2.Http2ServerResponse;
 
-interface Listening {
+interface ListeningServer {
   readonly server: http.Server | http2.Http2SecureServer;
   readonly hangUp: () => void;
 }
@@ -34,7 +34,7 @@ const WINDOW = 1_048_576;
 async function listen(version: HttpVersion, handler: (request: Request, response: Response) => void) {
   if (version === 1) {
     const server = http.createServer(handler);
-    return { server, hangUp: () => server.closeAllConnections() } satisfies Listening;
+    return { server, hangUp: () => server.closeAllConnections() } satisfies ListeningServer;
   }
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'bench' }], { keyType: 'ec' });
   const server = http2.createSecureServer({ key, cert, settings: { initialWindowSize: WINDOW } }, handler);
@@ -43,7 +43,7 @@ async function listen(version: HttpVersion, handler: (request: Request, response
     session.setLocalWindowSize(WINDOW);
     sessions.add(session);
   });
-  return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies Listening;
+  return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies ListeningServer;
 }
 
 /** Headers that a proxy must not forward: they belong to one connection, or only to HTTP/2. */

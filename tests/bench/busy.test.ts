@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busyBetween, refuseBusy } from './busy.ts';
+import { busyBetween, rejectBusyMachine } from './busy.ts';
 
 const core = (idle: number, user: number) => ({ times: { idle, user, nice: 0, sys: 0, irq: 0 } });
 
@@ -10,8 +10,8 @@ describe('busy machine', () => {
   });
 
   it('the check of a busy machine throws an error with instructions unless the override is set', () => {
-    expect(() => refuseBusy(0.6, {})).toThrow(/60 %.*BENCH_UNDER_LOAD=1 npm run bench/);
-    expect(() => refuseBusy(0.6, { BENCH_UNDER_LOAD: '1' })).not.toThrow();
-    expect(() => refuseBusy(0.05, {})).not.toThrow();
+    expect(() => rejectBusyMachine(0.6, {})).toThrow(/60 %.*BENCH_UNDER_LOAD=1 npm run bench/);
+    expect(() => rejectBusyMachine(0.6, { BENCH_UNDER_LOAD: '1' })).not.toThrow();
+    expect(() => rejectBusyMachine(0.05, {})).not.toThrow();
   });
 });

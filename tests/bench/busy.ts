@@ -40,7 +40,7 @@ export const isBusy = (share: number): boolean => share > MOST_BUSY;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** @throws Error with instructions if other programs are using the processors and the override is not set */
-export function refuseBusy(share: number, env: NodeJS.ProcessEnv): void {
+export function rejectBusyMachine(share: number, env: NodeJS.ProcessEnv): void {
   if (!isBusy(share) || env[UNDER_LOAD] === '1') return;
   throw new Error(
     `Other programs take ${percent(share)} of the processors: end them and start again, or run ${UNDER_LOAD}=1 npm run bench, which marks its figures as taken under load.`,

@@ -4,13 +4,13 @@ import { test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { runnerImport } from 'vite';
 import { cutToCardText } from '#domain/card/capture.ts';
-import { readLines } from '#features/reception/card/camera/lines/read-lines.ts';
+import { readMrzLines } from '#features/reception/card/camera/lines/read-lines.ts';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { frame, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
-import { PLAIN, shoot, type Picture } from '#tests/support/cards/picture.ts';
-import { printedLines } from '../../scripts/mrz/printed-lines.ts';
-import { anyShot, chanceOf, type Chance } from '../../scripts/mrz/samples.ts';
+import { cardFrame, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
+import { PLAIN_SHOT, photographPicture, type Picture } from '#tests/support/cards/picture.ts';
+import { renderPrintedLines } from '../../scripts/mrz/printed-lines.ts';
+import { randomShot, seededRandom, type RandomSource } from '../../scripts/mrz/samples.ts';
 import { installFromDebian } from '../../scripts/lib/debian.mjs';
 import { median, ms, table, timed, writeSection } from './report.ts';
 
@@ -51,24 +51,24 @@ async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
 const people = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: PEOPLE });
 
 async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<Frame> {
-  const chance = chanceOf(hard * 1_000 + make(people()[0]!).length);
+  const chance = seededRandom(hard * 1_000 + make(people()[0]!).length);
   for (const holder of people()) {
     const lines = make(holder);
-    const flat = await printedLines(lines, FONT, 100 + 60 * chance());
+    const flat = await renderPrintedLines(lines, FONT, 100 + 60 * chance());
     const read = (picture: Picture) => {
-      const found = readLines(picture);
+      const found = readMrzLines(picture);
       return found?.isChecked ? found.text : null;
     };
-    yield { picture: shoot(flat, anyShot(lines, chance, hard)), read, text: lines.join('') };
+    yield { picture: photographPicture(flat, randomShot(lines, chance, hard)), read, text: lines.join('') };
   }
 }
 
-function codeShot(chance: Chance, hard: number) {
+function codeShot(chance: RandomSource, hard: number) {
   const within = (most: number) => (chance() - 0.5) * 2 * most * hard;
   const blur = chance() * hard;
   const noise = 4 + 16 * chance() * hard;
   return {
-    ...PLAIN,
+    ...PLAIN_SHOT,
     degrees: within(0.8),
     tilt: Math.abs(within(0.04)),
     blur,
@@ -88,11 +88,11 @@ async function codeReader() {
 }
 
 async function* codes(hard: number): AsyncGenerator<Frame> {
-  const chance = chanceOf(hard * 1_000);
+  const chance = seededRandom(hard * 1_000);
   const read = await codeReader();
   for (const holder of people().slice(0, PEOPLE / 3)) {
-    const picture = shoot(codePicture(frame(holder)), codeShot(chance, hard));
-    yield { picture, read, text: cutToCardText(frame(holder)) ?? '' };
+    const picture = photographPicture(codePicture(cardFrame(holder)), codeShot(chance, hard));
+    yield { picture, read, text: cutToCardText(cardFrame(holder)) ?? '' };
   }
 }
 

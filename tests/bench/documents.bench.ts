@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import Pdf from 'pdfkit';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input/input.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
@@ -101,7 +101,7 @@ test("measures the server's two documents, relative to rendering without a serve
     ['the first concept of a provider, once', ms(first), ratio(first, base), ''],
   ];
   for (const kind of REPORT_KINDS) {
-    const bare = await medianOf(() => compose(kind, input));
+    const bare = await medianOf(() => composeDocument(kind, input));
     const api = await medianOf(() => download(kind));
     rows.push([`${NAMES[kind]}, rendered alone`, ms(bare), ratio(bare, base), '1.00×']);
     rows.push([`${NAMES[kind]} from the API`, ms(api), ratio(api, base), ratio(api, bare)]);

@@ -2,7 +2,7 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { ANA, type Holder } from '#tests/support/cards/invented-card.ts';
 
 /** Patient who visited the reception in Bogotá some days ago. */
-export interface Known {
+export interface KnownVisitor {
   readonly document: string;
   readonly name: string;
   readonly holder: Holder;
@@ -20,7 +20,7 @@ interface Row {
 
 const capitals = (name: string | null): string => (name ?? '').toUpperCase();
 
-function knownOf(row: Row): Known {
+function knownOf(row: Row): KnownVisitor {
   const names = [row.first_name, row.middle_name, row.last_name, row.second_last_name];
   const holder: Holder = {
     ...ANA,
@@ -36,7 +36,7 @@ function knownOf(row: Row): Known {
 }
 
 /** Returns the demo clinic's patients whose visits were all in Bogotá, the last one more than two days ago. */
-export async function knownPatients(clinic: ServerProcess): Promise<Known[]> {
+export async function knownPatients(clinic: ServerProcess): Promise<KnownVisitor[]> {
   const rows = await clinic.query<Row & Record<string, unknown>>(
     `select p.identification_number, p.first_name, p.middle_name, p.last_name, p.second_last_name,
             p.birth_date::text as birth_date, p.gender

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { Pool } from 'pg';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
@@ -56,7 +56,7 @@ async function startWith(evaluations: number): Promise<void> {
   apiServer = await startServer();
   const server = findPostmaster(path.join(apiServer.dataDir, 'postgres'));
   if (!server) throw new Error('The provider has no embedded database running');
-  pool = createPool({ ...connectionTo(server.socketDir, 'ventanilla') });
+  pool = createPool({ ...socketConnectionTo(server.socketDir, 'ventanilla') });
   await generate(evaluations);
   branchId = await onlyValue<string>(
     `select branch_id as value from users where email = 'medico@alisos.demo'`,

@@ -5,7 +5,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
  * Memory of a window or worker after garbage collection: heap in bytes, number of DOM nodes and listeners. The last two are
  * null for a worker.
  */
-export interface Held {
+export interface HeldMemory {
   readonly heap: number;
   readonly nodes: number | null;
   readonly listeners: number | null;
@@ -29,7 +29,7 @@ async function heapOf(send: Send): Promise<number> {
  * Measures several times and returns the lowest counts of nodes and listeners, because requests in progress also have
  * listeners.
  */
-export async function heldByWindow(page: Page): Promise<Held> {
+export async function memoryOfWindow(page: Page): Promise<HeldMemory> {
   const session = await page.context().newCDPSession(page);
   const send: Send = (method, params) => session.send(method as 'HeapProfiler.collectGarbage', params);
   const counts: { nodes: number; jsEventListeners: number }[] = [];
@@ -64,7 +64,7 @@ function sendTo(browser: CDPSession, sessionId: string): Send {
   };
 }
 
-export async function heldByWorker(browser: Browser, origin: string): Promise<Held> {
+export async function memoryOfWorker(browser: Browser, origin: string): Promise<HeldMemory> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets');
   const worker = targetInfos.find(({ type, url }) => type === 'service_worker' && url.startsWith(origin));
@@ -84,14 +84,14 @@ export const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
 /** Data stored on the device: bytes as counted by the browser, and the number of rows by table. */
-export interface Stored {
+export interface StoredData {
   readonly indexedDb: number;
   readonly caches: number;
   readonly rows: Readonly<Record<string, number>>;
 }
 
 /** Runs in the page. Chromium reports the storage usage by kind; the standard's estimate is only a sum. */
-async function readStored(): Promise<Stored> {
+async function readStored(): Promise<StoredData> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -108,4 +108,4 @@ async function readStored(): Promise<Stored> {
   return { indexedDb: usageDetails.indexedDB ?? 0, caches: usageDetails.caches ?? 0, rows };
 }
 
-export const storedBy = (page: Page): Promise<Stored> => page.evaluate(readStored);
+export const readStoredData = (page: Page): Promise<StoredData> => page.evaluate(readStored);

@@ -12,7 +12,7 @@ const BUSY = 'VENTANILLA_BENCH_BUSY';
 export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
 
 /** Notes the share of the processors that other programs used. */
-export const noteBusy = (share: number): void => void (process.env[BUSY] = String(share));
+export const recordBusyShare = (share: number): void => void (process.env[BUSY] = String(share));
 
 /** Returns a text with time and machine of the measurement, and whether other programs were running. */
 function stamp(): string {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { busyShare, refuseBusy } from './busy.ts';
-import { noteBusy, startReport, writeSection } from './report.ts';
+import { busyShare, rejectBusyMachine } from './busy.ts';
+import { recordBusyShare, startReport, writeSection } from './report.ts';
 
 /** Prepares the report and adds the sizes of the build to it. */
 export default async function setup(): Promise<void> {
   startReport();
   const busy = await busyShare();
-  refuseBusy(busy, process.env);
-  noteBusy(busy);
+  rejectBusyMachine(busy, process.env);
+  recordBusyShare(busy);
   const sizes = execFileSync(process.execPath, ['scripts/size.mjs'], { encoding: 'utf8' });
   const found = [...sizes.matchAll(/^\S+ .+? {2,}([\d.]+) kB of ([\d.]+) kB/gm)];
   const column = (nth: number): string => `${found.map((row) => row[nth]).join('; ')} kB`;

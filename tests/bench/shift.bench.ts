@@ -4,7 +4,14 @@ import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { heldByWindow, heldByWorker, residentOf, storedBy, type Held, type Stored } from './memory.ts';
+import {
+  memoryOfWindow,
+  memoryOfWorker,
+  residentOf,
+  readStoredData,
+  type HeldMemory,
+  type StoredData,
+} from './memory.ts';
 import { ratio, table, writeSection } from './report.ts';
 
 /** Numbers of registrations after which memory is measured. */
@@ -33,10 +40,10 @@ function hurryIntervals({ hurry, long }: { hurry: number; long: number }): void 
 
 interface Mark {
   readonly count: number;
-  readonly desk: Held;
-  readonly second: Held;
-  readonly worker: Held;
-  readonly stored: Stored;
+  readonly desk: HeldMemory;
+  readonly second: HeldMemory;
+  readonly worker: HeldMemory;
+  readonly stored: StoredData;
   readonly provider: number;
 }
 
@@ -109,10 +116,10 @@ async function measure({ context, desk, second }: Windows, count: number): Promi
   if (!browser) throw new Error('no browser');
   return {
     count,
-    desk: await heldByWindow(desk.page),
-    second: await heldByWindow(second),
-    worker: await heldByWorker(browser, server.origin),
-    stored: await storedBy(desk.page),
+    desk: await memoryOfWindow(desk.page),
+    second: await memoryOfWindow(second),
+    worker: await memoryOfWorker(browser, server.origin),
+    stored: await readStoredData(desk.page),
     provider: residentOf(server.pid()),
   };
 }

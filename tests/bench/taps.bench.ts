@@ -3,12 +3,12 @@ import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
 import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
-import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { InputCounter, type Tally } from './input-count.ts';
-import { knownPatients, type Known } from './known-patients.ts';
+import { knownPatients, type KnownVisitor } from './known-patients.ts';
 import { Receptionist, type Patient, type Visit } from './receptionist.ts';
 import type { Figure } from '#tests/support/base/performance-page.ts';
 import { table, writeSection } from './report.ts';
@@ -52,8 +52,8 @@ const cardOf = ({ document, firstName, lastName, secondLastName, birthDate, gend
 /** Returns camera frames of a card that is first tilted and then level. */
 const filmOf = (holder: Holder) =>
   [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
-    shoot(codePicture(frame(holder)), {
-      ...PLAIN,
+    photographPicture(codePicture(cardFrame(holder)), {
+      ...PLAIN_SHOT,
       degrees,
       tilt: 0.02,
       blur: 0.6,
@@ -64,14 +64,14 @@ const filmOf = (holder: Holder) =>
   );
 
 let clinic: ServerProcess;
-let known: Known[];
+let known: KnownVisitor[];
 test.beforeAll(async () => {
   clinic = await startServer();
   known = await knownPatients(clinic);
 });
 test.afterAll(() => clinic.destroy());
 
-function nextKnown(): Known {
+function nextKnown(): KnownVisitor {
   const next = known.shift();
   if (!next) throw new Error('the demo clinic has too few people of days ago');
   return next;
@@ -85,7 +85,7 @@ async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void
     const context = await browser.newContext(TABLET);
     await InputCounter.listenIn(context);
     const desk = new Receptionist(await context.newPage(), clinic.origin);
-    await desk.desk.signIn(await hire(clinic));
+    await desk.desk.signIn(await createMember(clinic));
     await desk.page.locator('[data-path="identificationNumber"]').tap();
     for (const visit of [FLOWERS, LORRIES]) await desk.counts(() => registersTyped(desk, newcomer(), visit));
     await work(desk);
@@ -119,7 +119,7 @@ async function registersColleague(desk: Receptionist): Promise<void> {
   await desk.capturesAndConfirms();
 }
 
-async function registersKnown(desk: Receptionist, { name }: Known, give: () => Promise<void>) {
+async function registersKnown(desk: Receptionist, { name }: KnownVisitor, give: () => Promise<void>) {
   await give();
   await desk.repeatsLastVisit(name);
   await desk.capturesAndConfirms();
@@ -129,7 +129,7 @@ async function registersKnown(desk: Receptionist, { name }: Known, give: () => P
  * Registers a patient who has already registered today. The app shows a notice after the number is typed, and asks for
  * confirmation at the end.
  */
-async function registersAgain(desk: Receptionist, person: Known): Promise<void> {
+async function registersAgain(desk: Receptionist, person: KnownVisitor): Promise<void> {
   await registersKnown(desk, person, async () => {
     await desk.typeDocument(person.document);
     await desk.sees(/Ya se registró a .* hoy/);
@@ -139,7 +139,7 @@ async function registersAgain(desk: Receptionist, person: Known): Promise<void> 
 }
 
 /** Types another patient's number, notices the wrong name, and corrects the wrong digits. */
-async function registersCorrected(desk: Receptionist, { document, name }: Known, wrong: Known) {
+async function registersCorrected(desk: Receptionist, { document, name }: KnownVisitor, wrong: KnownVisitor) {
   await desk.typeDocument(wrong.document);
   await desk.sees(`Paciente encontrado: ${wrong.name}`);
   const right = Array.from(document).findIndex((digit, at) => digit !== wrong.document[at]);
@@ -173,7 +173,7 @@ async function countedWithNewCard(): Promise<Counted[]> {
     await desk.counts(() => registersTyped(desk, newcomer(), LORRIES));
     const read = newcomer();
     await take('new, card through a reader that types', withCard, () =>
-      registersScanned(desk, read, () => desk.passCardThroughReader(frame(cardOf(read)))),
+      registersScanned(desk, read, () => desk.passCardThroughReader(cardFrame(cardOf(read)))),
     );
     const again = nextKnown();
     await take('known, typed', BUDGETS.known, () =>
@@ -182,7 +182,7 @@ async function countedWithNewCard(): Promise<Counted[]> {
     await take('duplicate: the same person, the same day', null, () => registersAgain(desk, again));
     const shown = nextKnown();
     await take('known, card through a reader that types', NO_KEYS, () =>
-      registersKnown(desk, shown, () => desk.passCardThroughReader(frame(shown.holder))),
+      registersKnown(desk, shown, () => desk.passCardThroughReader(cardFrame(shown.holder))),
     );
     const [wrong, right] = [nextKnown(), nextKnown()];
     await take("known, somebody else's number typed first", null, () =>

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from '@playwright/test';
 import sharp from 'sharp';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
-import { repeatable } from '#server/demo/random.ts';
+import { repeatableRandom } from '#server/demo/random.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { median, ratio, table, timed, writeSection } from './report.ts';
 import { type Pictures, type UploadClient, openUploadClient } from './upload-client.ts';
@@ -47,7 +47,7 @@ async function noise(): Promise<Pictures> {
  */
 async function ofTheDesk(): Promise<Pictures> {
   const [width, height] = [1280, 960];
-  const random = repeatable(5);
+  const random = repeatableRandom(5);
   const face = sharp(await drawPhoto(random)).resize(width, height, { fit: 'cover' });
   const grain = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
     .blur(0.8)

@@ -1,4 +1,4 @@
-import { DOCTORS } from '#server/demo/clinic.ts';
+import { DEMO_DOCTORS } from '#server/demo/clinic.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import type { Send } from '#tests/support/server/server-calls.ts';
@@ -51,7 +51,7 @@ export async function readyToSign(
 }
 
 /** Licence of a doctor of the demo clinic who has no linked user and whose licence does not expire. */
-const LICENSE = DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
+const LICENSE = DEMO_DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
 
 async function benchDoctor(send: Send): Promise<string> {
   const { items } = await json<{ items: { id: string; license_number: string }[] }>(send('GET', '/doctors'));

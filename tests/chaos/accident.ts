@@ -18,7 +18,7 @@ interface Scene {
  * Causes the fault of this round while patients are being registered. Does nothing if the round has a user action instead of a
  * fault.
  */
-export async function accident(
+export async function causeAccident(
   { event, after, lasts, jump }: Round,
   { tablet, line, clinic, member }: Scene,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from '#tests/support/server/clinic.ts';
 import type { Confirmed } from './page/chaos-page.ts';
-import type { Waits } from './page/parked.ts';
+import type { ParkedDraftState } from './page/parked.ts';
 import { ExpectedState } from './expected-state.ts';
-import { compareParked, ParkedDrafts, type Asked } from './parked-drafts.ts';
+import { compareParked, ParkedDrafts, type TabletCalls } from './parked-drafts.ts';
 
 const ANA: Member = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
 const parked: Confirmed = {
@@ -14,7 +14,7 @@ const parked: Confirmed = {
   photo: 'p1',
   signature: 's1',
 };
-const waits = (patch: Partial<Waits> = {}): Waits => ({
+const waits = (patch: Partial<ParkedDraftState> = {}): ParkedDraftState => ({
   document: '97',
   photo: 'p1',
   signature: 's1',
@@ -28,7 +28,7 @@ function tablet(answers: Readonly<Record<string, unknown>>) {
     asked.push(name);
     return Promise.resolve(answers[name]);
   };
-  return { asked, tablet: { call } as unknown as Asked };
+  return { asked, tablet: { call } as unknown as TabletCalls };
 }
 
 /** Returns the expected state with one parked draft of Ana. */
@@ -39,7 +39,7 @@ async function room(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
 }
 
 describe('S27 P10.236 parked drafts in the chaos run', () => {
-  it.each<[what: string, found: Waits[], told: RegExp | null]>([
+  it.each<[what: string, found: ParkedDraftState[], told: RegExp | null]>([
     ['nothing when each is there once as captured', [waits()], null],
     ['who is missing', [], /^missing: 97/],
     ['who is there twice', [waits(), waits()], /^doubled: 97/],
@@ -107,7 +107,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
       const { tablet: answers } = tablet({ confirm: { turn: null, entryId: null } });
       const call = (name: string) =>
         name === 'take' ? Promise.resolve(left.shift()) : answers.call(name as 'confirm', ['97']);
-      await waiting.wantedByAll({ call } as unknown as Asked, ANA, [null as never, null as never]);
+      await waiting.wantedByAll({ call } as unknown as TabletCalls, ANA, [null as never, null as never]);
       expect(waiting.differences).toEqual(told ? [expect.stringMatching(told)] : []);
     },
   );

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/patients.ts';
 import type { Member } from '#tests/support/server/clinic.ts';
 import type { Confirmed } from './page/chaos-page.ts';
-import type { Waits } from './page/parked.ts';
+import type { ParkedDraftState } from './page/parked.ts';
 import type { ExpectedState } from './expected-state.ts';
 import type { ChaosReport } from './report.ts';
 import type { Tablet } from './tablet.ts';
 
 /** Interface to the tablet: calls only. */
-export type Asked = Pick<Tablet, 'call'>;
+export type TabletCalls = Pick<Tablet, 'call'>;
 
 /**
  * Returns the differences between the parked drafts and the tablet's list; empty if each draft exists once with its own
  * pictures.
  */
-export function compareParked(parked: readonly Confirmed[], found: readonly Waits[]): string[] {
+export function compareParked(parked: readonly Confirmed[], found: readonly ParkedDraftState[]): string[] {
   const known = new Set<string | null>(parked.map(({ document }) => document));
   return [
     ...parked.flatMap((person) => problemsOf(person, found)),
@@ -24,7 +24,7 @@ export function compareParked(parked: readonly Confirmed[], found: readonly Wait
   ];
 }
 
-function problemsOf(person: Confirmed, found: readonly Waits[]): string[] {
+function problemsOf(person: Confirmed, found: readonly ParkedDraftState[]): string[] {
   const { document } = person;
   const [waits, ...more] = found.filter((row) => row.document === document);
   if (!waits) return [`missing: ${document}, who waits`];
@@ -55,7 +55,7 @@ export class ParkedDrafts {
     return this.#waiting.filter(({ userId }) => userId === id);
   }
 
-  async park(tablet: Asked, count: number, page?: Page): Promise<void> {
+  async park(tablet: TabletCalls, count: number, page?: Page): Promise<void> {
     for (let nth = 0; nth < count; nth += 1) {
       this.#waiting.push(await tablet.call('park', [visitor().document], page));
       this.#figures.parked += 1;
@@ -63,13 +63,13 @@ export class ParkedDrafts {
   }
 
   /** Compares the expected parked drafts with the list in this window; the current user must be `member`. */
-  async look(tablet: Asked, member: Member, page?: Page): Promise<void> {
+  async look(tablet: TabletCalls, member: Member, page?: Page): Promise<void> {
     const found = await tablet.call('waiting', [], page);
     this.differences.push(...compareParked(this.#of(member), found));
   }
 
   /** Checks, while another user is signed in, that the parked drafts of `member` are stored but cannot be read (D1, S16). */
-  async isClosedTo(tablet: Asked, member: Member): Promise<void> {
+  async isClosedTo(tablet: TabletCalls, member: Member): Promise<void> {
     const { lie, open, taken } = await tablet.call('colleagues', [member.id]);
     const parked = this.#of(member).length;
     if (lie !== parked) this.differences.push(`${parked} of a colleague were parked, ${lie} wait`);
@@ -81,7 +81,12 @@ export class ParkedDrafts {
    * Brings parked drafts back in the order in which they were parked, and confirms each before the next. `count` defaults to
    * all drafts.
    */
-  async bringBack(tablet: Asked, member: Member, pages: readonly Page[], count = Infinity): Promise<void> {
+  async bringBack(
+    tablet: TabletCalls,
+    member: Member,
+    pages: readonly Page[],
+    count = Infinity,
+  ): Promise<void> {
     for (const [nth, person] of this.#of(member).slice(0, count).entries()) {
       const page = pages[nth % pages.length];
       const outcome = await tablet.call('take', [person.document], page);
@@ -91,7 +96,7 @@ export class ParkedDrafts {
   }
 
   /** Requests the same draft in two windows concurrently; exactly one of them must get it. */
-  async wantedByAll(tablet: Asked, member: Member, pages: readonly Page[]): Promise<void> {
+  async wantedByAll(tablet: TabletCalls, member: Member, pages: readonly Page[]): Promise<void> {
     const [person] = this.#of(member);
     if (!person) return;
     const takes = pages.map(async (page) => ({
@@ -110,7 +115,7 @@ export class ParkedDrafts {
    * Checks the tablet after the database was lost: drafts have no second copy (S27), so no draft and no picture of a draft may
    * remain.
    */
-  async areLost(tablet: Asked): Promise<void> {
+  async areLost(tablet: TabletCalls): Promise<void> {
     this.#figures.lostWaiting += this.#waiting.length;
     this.#waiting = [];
     const { drafts, strays } = await tablet.call('draftsAndStrays', []);
@@ -118,7 +123,7 @@ export class ParkedDrafts {
       this.differences.push(`after the loss: ${drafts} drafts, ${strays} pictures that nothing names`);
   }
 
-  async #confirm(tablet: Asked, person: Confirmed, page: Page | undefined): Promise<void> {
+  async #confirm(tablet: TabletCalls, person: Confirmed, page: Page | undefined): Promise<void> {
     const confirmed = await tablet.call('confirm', [person.document], page);
     this.#reckoning.isConfirmed({ ...person, ...confirmed });
     this.#figures.broughtBack += 1;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { bundle } from '#tests/support/server/page-program.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
-import { accident } from './accident.ts';
+import { causeAccident } from './accident.ts';
 import { Corrections } from './corrections.ts';
 import type { ChaosReport } from './report.ts';
 import { ExpectedState } from './expected-state.ts';
@@ -55,7 +55,7 @@ class Run {
   }
 
   async shift({ rounds }: Shift): Promise<string[]> {
-    const people: [Member, Member] = [await hire(this.#clinic), await hire(this.#clinic)];
+    const people: [Member, Member] = [await createMember(this.#clinic), await createMember(this.#clinic)];
     this.#switchedOn = new Tablet(this.#line);
     try {
       await this.#begin(people);
@@ -196,7 +196,7 @@ class Run {
 
   #accident(round: Round): Promise<void> {
     const [tablet, member] = [this.#tablet, this.#member];
-    return accident(round, { tablet, member, line: this.#line, clinic: this.#clinic });
+    return causeAccident(round, { tablet, member, line: this.#line, clinic: this.#clinic });
   }
 
   /** Returns the number of attempts. With `mayDie` the page may die, and the last outcome is unknown. */

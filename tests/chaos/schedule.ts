@@ -1,5 +1,5 @@
 import type { Fault } from '#tests/support/faults/fault.ts';
-import { portalPage, refusal } from '#tests/support/faults/fault.ts';
+import { portalPage, rejectionFault } from '#tests/support/faults/fault.ts';
 import { Random } from '#tests/simulation/random.ts';
 
 /** Relative frequency of each event that happens while patients are registered. */
@@ -119,11 +119,11 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
     case 'portal':
       return portalPage;
     case 'busy':
-      return refusal(503, said('unavailable'), wait);
+      return rejectionFault(503, said('unavailable'), wait);
     case 'limited':
-      return refusal(429, said('rate_limited'), wait);
+      return rejectionFault(429, said('rate_limited'), wait);
     case 'refused':
-      return refusal(400, said('validation_failed'));
+      return rejectionFault(400, said('validation_failed'));
     case 'delay': {
       // The delay itself is the fault; no other code waits for it.
       const until = new Promise<void>((resolve) => setTimeout(resolve, random.below(2_000)));

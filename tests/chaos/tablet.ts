@@ -5,7 +5,7 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
 import { DeviceClock } from './clock.ts';
-import type { chaos, Standing } from './page/chaos-page.ts';
+import type { chaos, TabletStatus } from './page/chaos-page.ts';
 
 type Calls = typeof chaos;
 
@@ -77,7 +77,7 @@ export class Tablet {
    * Returns the tablet's status.
    * @throws if the browser has lost the app's whole database, because the app did not lose that data
    */
-  async standing(): Promise<Standing> {
+  async standing(): Promise<TabletStatus> {
     const standing = await this.call('standing', []);
     this.#databaseMark ??= standing.databaseMark;
     if (standing.databaseMark !== this.#databaseMark)

@@ -9,9 +9,9 @@ import { settingsOf } from '#tests/support/s3/store.ts';
 import { type Swift, startSwift } from '#tests/support/s3/swift.ts';
 import fs from 'node:fs';
 import { type EntryPoint, openBalancer, openFinder } from './entry-points.ts';
-import { Line } from './cuttable-connection.ts';
+import { CuttableConnection } from './cuttable-connection.ts';
 import { Postgres } from './postgres.ts';
-import { answers, until } from './process.ts';
+import { isResponding, waitUntil } from './process.ts';
 
 const DATABASE = 'ventanilla';
 const PROVIDERS = 3;
@@ -23,8 +23,8 @@ const DRAIN_SECONDS = 3;
 /** Host of one server process, with its connections. */
 export interface ClusterSetup {
   readonly port: number;
-  readonly toDatabase: Line;
-  readonly toFiles: Line;
+  readonly toDatabase: CuttableConnection;
+  readonly toFiles: CuttableConnection;
   provider: ServerProcess;
 }
 
@@ -35,7 +35,7 @@ export class Cluster {
   readonly finder: EntryPoint;
   readonly balancer: EntryPoint;
   readonly stands: readonly ClusterSetup[];
-  /** Connection pool to the primary that bypasses every `Line`. */
+  /** Connection pool to the primary that bypasses every `CuttableConnection`. */
   readonly pool: Pool;
   readonly #folder: string;
 
@@ -91,8 +91,12 @@ export class Cluster {
     await this.finder.open();
     await this.postgres.whole();
     for (const { port } of this.stands)
-      await until('each provider is ready', () => answers(`http://127.0.0.1:${port}${API_BASE}/ready`));
-    await until('the balancer has somebody to ask', () => answers(`${this.origin}${API_BASE}/ready`));
+      await waitUntil('each provider is ready', () =>
+        isResponding(`http://127.0.0.1:${port}${API_BASE}/ready`),
+      );
+    await waitUntil('the balancer has somebody to ask', () =>
+      isResponding(`${this.origin}${API_BASE}/ready`),
+    );
   }
 
   async stop(): Promise<void> {
@@ -137,8 +141,8 @@ async function makeClusterSetup(
   program: string | undefined,
 ): Promise<ClusterSetup> {
   const port = await freePort();
-  const toDatabase = await Line.to(finder);
-  const toFiles = await Line.to(Number(swift.place.endpoint.port));
+  const toDatabase = await CuttableConnection.to(finder);
+  const toFiles = await CuttableConnection.to(Number(swift.place.endpoint.port));
   const env = settingsFor(swift, { toDatabase, toFiles });
   const server = await startServer({ port, env, ...(program !== undefined && { program }) });
   return { port, toDatabase, toFiles, provider: server };

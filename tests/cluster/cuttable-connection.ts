@@ -12,7 +12,7 @@ interface Pair {
  * end is notified, as with a cut cable; new connections wait. After the repair, waiting bytes continue, unless one end has
  * given up.
  */
-export class Line {
+export class CuttableConnection {
   #target: number | string;
   readonly #server: net.Server;
   readonly #pairs = new Set<Pair>();
@@ -24,8 +24,8 @@ export class Line {
   }
 
   /** Creates a line to a port or socket of this machine; a line never leads to another machine. */
-  static async to(target: number | string): Promise<Line> {
-    const line = new Line(target);
+  static async to(target: number | string): Promise<CuttableConnection> {
+    const line = new CuttableConnection(target);
     line.#server.listen(0, '127.0.0.1');
     await once(line.#server, 'listening');
     return line;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { freePort } from '#tests/support/server/server-process.ts';
-import { Part, answers, until } from './process.ts';
+import { ClusterProgram, isResponding, waitUntil } from './process.ts';
 import type { Node } from './postgres.ts';
 
 /**
@@ -63,7 +63,7 @@ listen state
 
 export interface EntryPoint {
   readonly port: number;
-  readonly part: Part;
+  readonly part: ClusterProgram;
   /** Starts to listen. */
   open(): Promise<void>;
 }
@@ -76,10 +76,10 @@ async function door(
   const [port, stats] = [await freePort(), await freePort()];
   const file = path.join(folder, `${name}.cfg`);
   fs.writeFileSync(file, settingsFor(port, stats));
-  const part = new Part({ program: 'haproxy', args: ['-db', '-f', file] });
+  const part = new ClusterProgram({ program: 'haproxy', args: ['-db', '-f', file] });
   const open = async () => {
     part.start();
-    await until(`${name}: ${part.output}`, () => answers(`http://127.0.0.1:${stats}/`), 20_000);
+    await waitUntil(`${name}: ${part.output}`, () => isResponding(`http://127.0.0.1:${stats}/`), 20_000);
   };
   await open();
   return { port, part, open };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Node, LEASE_SECONDS } from './postgres.ts';
-import { until } from './process.ts';
+import { waitUntil } from './process.ts';
 import { tryTwoPrimaries } from './two-primaries.ts';
 
 /**
@@ -26,7 +26,7 @@ async function primaryOf({ postgres }: Cluster): Promise<Node> {
 
 /** Waits until another node than `before` is the primary. */
 const exchanged = ({ postgres }: Cluster, before: Node) =>
-  until('the standby takes over', async () => {
+  waitUntil('the standby takes over', async () => {
     const now = await postgres.primary();
     return now !== null && now.name !== before.name;
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { AuditContext } from '#server/access/audit-context.ts';
-import { linked } from '#server/commands/log/link-entries.ts';
-import { recordActivity, pendingStatement } from '#server/commands/log/record-activity.ts';
+import { waitUntilLinked } from '#server/commands/log/link-entries.ts';
+import { recordActivity, pendingEntryStatement } from '#server/commands/log/record-activity.ts';
 import { appendActivity } from '#server/commands/log/write-batch.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
@@ -32,8 +32,8 @@ const underLock: Write = (pool) => {
 const linkedAfter: Write = (pool) => {
   const db = connect(pool);
   return async (trace) => {
-    await pendingStatement(db, trace, LINE);
-    await linked(db);
+    await pendingEntryStatement(db, trace, LINE);
+    await waitUntilLinked(db);
   };
 };
 /** Writes like read accesses: links the new entry together with the pending ones. */

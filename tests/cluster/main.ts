@@ -6,7 +6,7 @@ import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
 import { logTable, throughputTable } from './report.ts';
 import { logCeiling } from './log.ts';
-import { type Outcome, sufferAll, updateAll } from './run.ts';
+import { type Outcome, causeAllFailures, updateAll } from './run.ts';
 import { Tablets } from './tablets.ts';
 import { throughputOf } from './cost.ts';
 import { print } from './print.ts';
@@ -33,7 +33,7 @@ interface Work {
 
 async function failures({ plan, cluster, tablets, tell }: Work): Promise<void> {
   const chosen = FAILURES.filter(({ name }) => plan.only.length === 0 || plan.only.includes(name));
-  tell('failures', await sufferAll(cluster, tablets, chosen, plan.evaluations));
+  tell('failures', await causeAllFailures(cluster, tablets, chosen, plan.evaluations));
 }
 
 /** Measures all servers and then one server alone, with as many tablets as keep them busy. */

@@ -7,7 +7,7 @@ import {
   makePrivateFolder,
 } from '#server/database/embedded/service-user.ts';
 import { freePort } from '#tests/support/server/server-process.ts';
-import { Part, answers, killTree, until } from './process.ts';
+import { ClusterProgram, isResponding, killTree, waitUntil } from './process.ts';
 
 /** PostgreSQL programs of Debian. Under Patroni, a synchronous standby has every commit before it is acknowledged. */
 
@@ -66,7 +66,7 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
 export class Node {
   readonly name: string;
   readonly ports: Ports;
-  readonly #patroni: Part;
+  readonly #patroni: ClusterProgram;
   readonly #folder: string;
 
   constructor(
@@ -83,7 +83,7 @@ export class Node {
     const settings = path.join(this.#folder, 'patroni.yml');
     // JSON is valid YAML.
     fs.writeFileSync(settings, JSON.stringify(settingsOf(name, this.#folder, ports, etcd)), { mode: 0o644 });
-    this.#patroni = new Part({
+    this.#patroni = new ClusterProgram({
       program: 'patroni',
       args: [settings],
       ids: user.ids,
@@ -130,7 +130,7 @@ export class Node {
 
   /** Returns true if Patroni reports this role for the node: 'primary', 'replica' or 'synchronous'. */
   is(role: string): Promise<boolean> {
-    return answers(`http://127.0.0.1:${this.ports.rest}/${role}`);
+    return isResponding(`http://127.0.0.1:${this.ports.rest}/${role}`);
   }
 
   /** Returns true if the database itself reports that it accepts changes, whatever Patroni reports. */
@@ -156,11 +156,11 @@ export class Node {
 /** Both database hosts, and the etcd that decides between them. */
 export class Postgres {
   readonly nodes: readonly Node[];
-  readonly keeper: Part;
+  readonly keeper: ClusterProgram;
   readonly #folder: string;
   readonly #etcdPort: number;
 
-  private constructor(nodes: readonly Node[], keeper: Part, etcdPort: number, folder: string) {
+  private constructor(nodes: readonly Node[], keeper: ClusterProgram, etcdPort: number, folder: string) {
     this.nodes = nodes;
     this.keeper = keeper;
     this.#etcdPort = etcdPort;
@@ -172,7 +172,7 @@ export class Postgres {
     const folder = path.join(parent, 'postgres');
     makePrivateFolder(user, folder);
     const [client, peer] = [await freePort(), await freePort()];
-    const keeper = new Part({
+    const keeper = new ClusterProgram({
       program: 'etcd',
       args: [
         '--data-dir',
@@ -208,9 +208,11 @@ export class Postgres {
 
   async #begin(): Promise<void> {
     this.keeper.start();
-    await until('the store of who leads', () => answers(`http://127.0.0.1:${this.#etcdPort}/health`));
+    await waitUntil('the store of who leads', () =>
+      isResponding(`http://127.0.0.1:${this.#etcdPort}/health`),
+    );
     this.nodes[0]?.start();
-    await until('a primary', async () => (await this.primary()) !== null);
+    await waitUntil('a primary', async () => (await this.primary()) !== null);
     this.nodes[1]?.start();
     await this.whole();
   }
@@ -233,7 +235,7 @@ export class Postgres {
   async whole(): Promise<void> {
     this.keeper.start();
     for (const node of this.nodes) node.start();
-    await until('a primary and its synchronous standby', async () => {
+    await waitUntil('a primary and its synchronous standby', async () => {
       return (await this.primary()) !== null && (await this.standby()) !== null;
     });
   }

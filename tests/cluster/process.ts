@@ -15,7 +15,7 @@ interface Command {
 }
 
 /** Program of the cluster that can be killed and restarted. Only processes that it started are ended, by their id. */
-export class Part {
+export class ClusterProgram {
   readonly #command: Command;
   #child: ChildProcess | null = null;
   #output = '';
@@ -94,7 +94,7 @@ const POLL_MS = 50;
  * Polls until the condition is true.
  * @throws with the description of the condition after `withinMs`
  */
-export async function until(
+export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,
   withinMs = 90_000,
@@ -107,7 +107,7 @@ export async function until(
 }
 
 /** Returns true if the address responds with this status within a second. */
-export async function answers(url: string, status = 200): Promise<boolean> {
+export async function isResponding(url: string, status = 200): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) });
     await answer.arrayBuffer();

@@ -1,8 +1,8 @@
 import type { Throughput } from './cost.ts';
 import type { LogFigure } from './log.ts';
-import type { Felt } from './tablets.ts';
+import type { FailureEffect } from './tablets.ts';
 
-export interface Row extends Felt {
+export interface Row extends FailureEffect {
   readonly title: string;
   /** Time from the failure until every part runs again, ms. */
   readonly wholeMs: number;

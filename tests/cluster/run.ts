@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Failure } from './failures.ts';
 import { type Row, failuresTable } from './report.ts';
-import { exchangeAll } from './rolling.ts';
+import { replaceAllServers } from './rolling.ts';
 import type { Tablets } from './tablets.ts';
 import { print } from './print.ts';
 
@@ -37,7 +37,7 @@ async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visi
 }
 
 /** Causes the failures one after the other and divides the evaluations among them. */
-export async function sufferAll(
+export async function causeAllFailures(
   cluster: Cluster,
   tablets: Tablets,
   failures: readonly Failure[],
@@ -57,7 +57,7 @@ export async function sufferAll(
 export async function updateAll(cluster: Cluster, tablets: Tablets, before: string): Promise<Outcome> {
   let files = { asked: 0, missing: 0 };
   const felt = await tablets.register(UPDATE_VISITS, UPDATE_MS, async () => {
-    files = await exchangeAll(cluster);
+    files = await replaceAllServers(cluster);
   });
   const failed = felt.refused + felt.unanswered;
   const text =

@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts';
 const PATIENCE_MS = 15_000;
 
 /** Effect of a failure on the tablets. */
-export interface Felt {
+export interface FailureEffect {
   readonly visits: number;
   readonly seconds: number;
   /** Longest time without any confirmation, ms. */
@@ -56,7 +56,7 @@ export class Tablets {
    * means as fast as possible.
    * @param change changes to the cluster during the visits
    */
-  async register(visits: number, overMs: number, change: () => Promise<unknown>): Promise<Felt> {
+  async register(visits: number, overMs: number, change: () => Promise<unknown>): Promise<FailureEffect> {
     const record = new Record();
     const began = Date.now();
     const first = this.#number;
@@ -112,7 +112,7 @@ class Record {
     this.#last = now;
   }
 
-  get felt(): Pick<Felt, 'silenceMs' | 'slowestMs' | 'refused' | 'unanswered'> {
+  get felt(): Pick<FailureEffect, 'silenceMs' | 'slowestMs' | 'refused' | 'unanswered'> {
     return {
       silenceMs: this.#silenceMs,
       slowestMs: this.#slowestMs,

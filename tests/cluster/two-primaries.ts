@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Cluster } from './cluster.ts';
 import type { Node } from './postgres.ts';
-import { until } from './process.ts';
+import { waitUntil } from './process.ts';
 import { print } from './print.ts';
 
 const DATABASE = 'ventanilla';
@@ -23,7 +23,7 @@ export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Pr
   if (!old || !line) throw new Error('No node leads');
   line.lead(old.ports.database);
   await old.killKeeper();
-  await until('the standby takes over', async () => {
+  await waitUntil('the standby takes over', async () => {
     const now = await postgres.primary();
     return now !== null && now.name !== old.name && (await now.leads());
   });

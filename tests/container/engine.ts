@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const runFile = promisify(execFile);
 
-export interface Said {
+export interface CommandOutput {
   readonly code: number;
   /** Output of the program, standard output first. */
   readonly text: string;
@@ -35,7 +35,7 @@ export class Engine {
   }
 
   /** Runs a program to its end, whatever its exit code. */
-  async try(program: string, args: readonly string[], cwd = this.folder): Promise<Said> {
+  async try(program: string, args: readonly string[], cwd = this.folder): Promise<CommandOutput> {
     try {
       const { stdout, stderr } = await runFile(program, args, {
         cwd,
@@ -66,7 +66,7 @@ export class Engine {
   }
 
   /** Returns the output and exit code of a program in a temporary container. */
-  once(image: string, options: readonly string[], ...words: string[]): Promise<Said> {
+  once(image: string, options: readonly string[], ...words: string[]): Promise<CommandOutput> {
     return this.try('podman', ['run', '--rm', '--init', '--read-only', ...options, image, ...words]);
   }
 
@@ -79,7 +79,7 @@ export class Engine {
  * Polls until a result exists.
  * @throws after two minutes, with the last state seen
  */
-export async function awaited<Found>(
+export async function pollFor<Found>(
   what: string,
   look: () => Promise<Found | null>,
   lastSeen: () => Promise<string> = () => Promise.resolve(''),

@@ -43,7 +43,7 @@ const imagesOf = (text: string): string[] =>
   [...text.matchAll(/(?:FROM|image:) ((?:docker\.io\/)?\S+:\S+)/g)].map(([, name = '']) => name);
 
 /** Ensures the base images of the Dockerfile and compose.yml; builds stand-ins for those that no registry provided. */
-export async function ensureBases(engine: Engine): Promise<void> {
+export async function ensureBaseImages(engine: Engine): Promise<void> {
   const texts = ['Dockerfile', 'deploy/compose.yml'].map((file) => fs.readFileSync(file, 'utf8'));
   const names = [...new Set(texts.flatMap(imagesOf))].filter((name) => !name.startsWith('$'));
   for (const name of names) {

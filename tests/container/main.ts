@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Caller, type Place, findEvaluation, foundClinic } from './clinic.ts';
-import { Engine, awaited } from './engine.ts';
-import { IMAGE, buildImage, ensureBases } from './images.ts';
-import { refuses } from './rejections.ts';
+import { Engine, pollFor } from './engine.ts';
+import { IMAGE, buildImage, ensureBaseImages } from './images.ts';
+import { checkRejectedSettings } from './rejections.ts';
 
 const NAME = 'clinica.test';
 const PORTS = { http: 18_080, https: 18_443, alone: 18_081 };
@@ -68,7 +68,7 @@ class Services {
   /** Starts all services and waits until Caddy passes on the server's responses. */
   async up(): Promise<Place> {
     await this.compose('up', '--detach', '--no-build');
-    const root = await awaited('the certificate of Caddy', async () => {
+    const root = await pollFor('the certificate of Caddy', async () => {
       const read = await this.engine.try('podman', [
         'exec',
         containerOf('proxy'),
@@ -81,7 +81,7 @@ class Services {
     const caller = new Caller(place);
     const isReady = async () =>
       (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
-    await awaited('the provider behind Caddy', isReady, () => this.logs('ventanilla'));
+    await pollFor('the provider behind Caddy', isReady, () => this.logs('ventanilla'));
     return place;
   }
 }
@@ -125,7 +125,7 @@ async function drains(services: Services): Promise<void> {
   const caller = new Caller({ host, port: 8080, tls: null });
   must((await caller.call('GET', '/ready')).status === 200, 'it is ready');
   const stopping = engine.podman('stop', '--time', '30', name);
-  const seen = await awaited('another answer of the provider that stops', async () => {
+  const seen = await pollFor('another answer of the provider that stops', async () => {
     const { status } = await caller.call('GET', '/ready').catch(() => ({ status: 0 }));
     return status === 200 ? null : status;
   });
@@ -147,7 +147,7 @@ async function keepsClinic(services: Services, copies: string): Promise<string> 
   await services.engine.podman('restart', '--time', '10', containerOf('copies'));
   const isVerified = (name: string) => fs.existsSync(path.join(copies, name, 'verified.json'));
   const next = () => Promise.resolve(fs.readdirSync(copies).some(isVerified) ? true : null);
-  await awaited('a verified copy', next, () => services.logs('copies'));
+  await pollFor('a verified copy', next, () => services.logs('copies'));
   must(true, 'the service of copies has made one and restored it in a test');
 
   await isGuarded(services);
@@ -167,7 +167,7 @@ async function restores(services: Services, id: string): Promise<void> {
   await services.compose('up', '--detach', '--no-build', 'database');
   const healthy = async () =>
     (await engine.try('podman', ['healthcheck', 'run', containerOf('database')])).code === 0 ? true : null;
-  await awaited('the empty database', healthy, () => services.logs('database'));
+  await pollFor('the empty database', healthy, () => services.logs('database'));
   await services.compose('run', '--rm', '--no-deps', 'copies', 'restore', '/copies');
   await services.compose('down');
   await findEvaluation(await services.up(), id);
@@ -211,7 +211,7 @@ async function runsAlone(engine: Engine, deploy: string, copies: string, id: str
     const isReady = async () =>
       (await caller.call('GET', '/ready').catch(() => null))?.status === 200 ? true : null;
     const logs = async () => (await engine.try('podman', ['logs', name])).text;
-    await awaited('the provider with its own database', isReady, logs);
+    await pollFor('the provider with its own database', isReady, logs);
     await findEvaluation(place, id);
     must(true, 'the copy, restored into one container with the embedded database, holds everything');
     const program = ['exec', name, 'node', 'dist/server/main.js'];
@@ -239,9 +239,9 @@ async function clear(services: Services): Promise<void> {
 export async function main(): Promise<boolean> {
   const engine = new Engine(fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-containers-')));
   try {
-    await ensureBases(engine);
+    await ensureBaseImages(engine);
     await buildImage(engine);
-    await refuses(engine);
+    await checkRejectedSettings(engine);
     const { deploy, copies } = prepare(engine);
     const services = new Services(engine, deploy);
     try {

@@ -20,7 +20,7 @@ const WRONG: readonly (readonly [options: readonly string[], words: readonly str
  * Checks that wrong or incomplete settings end the container with one sentence.
  * @throws if they do not
  */
-export async function refuses(engine: Engine): Promise<void> {
+export async function checkRejectedSettings(engine: Engine): Promise<void> {
   for (const [options, words, names] of WRONG) {
     const { code, text } = await engine.once(IMAGE, options, ...words);
     // Messages of the engine itself are skipped.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, namedIn } from './pages.ts';
+import { ROOT, backtickedTexts } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
@@ -17,11 +17,13 @@ const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'ut
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
 /** Paths in backticks that begin in a folder of the project. */
-const pathsIn = (text: string): string[] => namedIn(text).filter((named) => PATH.test(named));
+const pathsIn = (text: string): string[] => backtickedTexts(text).filter((named) => PATH.test(named));
 
 /** Returns file names in backticks that give no folder. */
 const filesIn = (text: string): string[] =>
-  namedIn(text).filter((named) => /^[\w/-][\w./-]*\.(?:tsx?|mjs|css|sql)$/.test(named) && !PATH.test(named));
+  backtickedTexts(text).filter(
+    (named) => /^[\w/-][\w./-]*\.(?:tsx?|mjs|css|sql)$/.test(named) && !PATH.test(named),
+  );
 
 /** Returns the targets of links without their anchors, resolved from the folder of the page. */
 const linksIn = (page: string): string[] =>
@@ -54,7 +56,7 @@ const IDENTIFIER = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_
 
 /** Returns names of code in backticks: two words or more, in camel case or in capitals. */
 const identifiersIn = (text: string): string[] =>
-  namedIn(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER.test(named));
+  backtickedTexts(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER.test(named));
 
 const sources = FOLDERS.flatMap(below).filter((file) =>
   /\.(?:[jt]sx?|mjs|css|sql|ya?ml|sh|service)$|\.env\.example$/.test(file),

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, namedIn } from './pages.ts';
+import { ROOT, backtickedTexts } from './pages.ts';
 import { proofs } from './proofs.ts';
 import { ID } from './titles.ts';
 
 const page = readFileSync(path.join(ROOT, 'docs/reference/security.md'), 'utf8');
-const named = [...new Set(namedIn(page))];
+const named = [...new Set(backtickedTexts(page))];
 /** Returns the trimmed cells of the table rows whose first cell matches. */
 const rowsWith = (first: RegExp): string[][] =>
   page

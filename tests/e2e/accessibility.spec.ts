@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { refusal } from '#tests/support/faults/fault.ts';
+import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
-import { isAccessible } from './accessible.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 // Transitions are off: axe would report low contrast in a half-transparent list, depending on the machine's speed.
@@ -18,25 +18,25 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
       const [first, waiting] = [visitor(), visitor()];
       await desk.open('/login');
       await expect(desk.button('Iniciar sesión')).toBeVisible();
-      await isAccessible(page, 'sign-in');
+      await expectAccessible(page, 'sign-in');
       await desk.button('Iniciar sesión').click();
       await expect(page.getByText('Ingresa tu contraseña.')).toBeVisible();
-      await isAccessible(page, 'sign-in with errors');
+      await expectAccessible(page, 'sign-in with errors');
       await desk.fillSignIn(rocio);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
       await desk.becomesReady();
-      await isAccessible(page, 'the start page');
+      await expectAccessible(page, 'the start page');
 
       await desk.open('/reception');
       await expect(desk.button('Leer cédula')).toBeVisible();
-      await isAccessible(page, 'the first step');
+      await expectAccessible(page, 'the first step');
       await desk.button('Leer cédula').click();
       await expect(page.getByRole('dialog').getByLabel('Vista previa de la cámara')).toBeVisible();
-      await isAccessible(page, 'the camera for a card');
+      await expectAccessible(page, 'the camera for a card');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await desk.next();
-      await isAccessible(page, 'the first step with errors');
+      await expectAccessible(page, 'the first step with errors');
       await desk.fillPerson(first);
       await desk.next();
       const types = page.getByRole('combobox', { name: 'Tipo de evaluación' });
@@ -46,37 +46,37 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
         'aria-controls',
         /./,
       );
-      await isAccessible(page, 'an open list');
+      await expectAccessible(page, 'an open list');
       await page.keyboard.press('Escape');
       await desk.chooseEvaluation();
       await desk.next();
       await desk.turnCameraOn();
-      await isAccessible(page, 'the third step');
+      await expectAccessible(page, 'the third step');
       await desk.button('Pantalla completa').click();
       await expect(page.getByRole('dialog').getByLabel('Firma del paciente')).toBeFocused();
-      await isAccessible(page, 'the full-screen pad');
+      await expectAccessible(page, 'the full-screen pad');
       await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
       await desk.capture(await samplePhoto());
-      await isAccessible(page, 'the third step with both pictures');
+      await expectAccessible(page, 'the third step with both pictures');
       await desk.confirm();
       await expect(page.getByText('Subida completa')).toHaveCount(2);
-      await isAccessible(page, 'the next form under the band');
+      await expectAccessible(page, 'the next form under the band');
       await desk.seeResult();
-      await isAccessible(page, 'the result');
+      await expectAccessible(page, 'the result');
 
       await desk.another();
       await desk.fillPerson(waiting);
       await desk.next();
       await expect(page.getByRole('group', { name: 'Visitas habituales' })).toBeVisible();
-      await isAccessible(page, 'the second step with what is usual');
+      await expectAccessible(page, 'the second step with what is usual');
       await desk.park();
       await desk.button('En espera: 1').click();
       const list = page.getByRole('dialog', { name: 'En espera en este dispositivo' });
       await expect(list).toBeVisible();
-      await isAccessible(page, 'the list of who waits');
+      await expectAccessible(page, 'the list of who waits');
       await list.getByRole('button', { name: /^Descartar a/ }).click();
       await expect(page.getByRole('dialog', { name: '¿Descartar este registro?' })).toBeVisible();
-      await isAccessible(page, 'the question before one is discarded');
+      await expectAccessible(page, 'the question before one is discarded');
       await page.keyboard.press('Escape');
       await list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }).click();
       await page.getByRole('button', { name: /^Igual que la persona anterior/ }).click();
@@ -85,7 +85,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
       const message = 'La empresa está inactiva.';
       line.inject(
         { kind: 'evaluation' },
-        refusal(422, {
+        rejectionFault(422, {
           code: 'validation_failed',
           message,
           details: [{ field: 'employer_company_id', message }],
@@ -94,18 +94,18 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
       await desk.confirm();
       await desk.openPending();
       await expect(desk.pendingRow(waiting)).toContainText(message);
-      await isAccessible(page, 'pending with a refusal');
+      await expectAccessible(page, 'pending with a refusal');
       await desk.rowButton('Descartar', waiting).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await isAccessible(page, 'the discard’s question');
+      await expectAccessible(page, 'the discard’s question');
       await page.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click();
       await desk.rowLink('Corregir y enviar', waiting).click();
       await expect(page.getByText('El servidor no aceptó esta evaluación')).toBeVisible();
-      await isAccessible(page, 'the correction');
+      await expectAccessible(page, 'the correction');
       await desk.openPending();
       await desk.rowButton('Reintentar', waiting).click();
       await expect(desk.syncState).toHaveText('Todo enviado');
-      await isAccessible(page, 'pending with nothing to send');
+      await expectAccessible(page, 'pending with nothing to send');
     },
   );
 });
@@ -169,7 +169,7 @@ test.describe('P10.1 keyboard-only use', () => {
     await tabTo(page, desk.confirmButton);
     await page.keyboard.press('Enter');
     await expect(desk.field('Número de identificación'), 'the next person, without a key').toBeFocused();
-    await deliveredOnce(clinic, rocio, [person]);
+    await expectDeliveredOnce(clinic, rocio, [person]);
     await beginAtTop(page);
     await tabTo(page, page.getByRole('link', { name: /^Ver: / }));
     await page.keyboard.press('Enter');

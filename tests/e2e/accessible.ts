@@ -60,7 +60,7 @@ async function contrastsInTheDark(page: Page, where: string): Promise<void> {
 }
 
 /** Asserts that axe reports no problem and that no target is smaller than 44 px, after the screen has settled. */
-export async function isAccessible(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, where: string): Promise<void> {
   await settled(page);
   expect.soft(await findings(page, CRITERIA), `axe on ${where}`).toEqual([]);
   expect.soft(await smallTargets(page), `targets under 44 px on ${where}`).toEqual([]);
@@ -68,7 +68,7 @@ export async function isAccessible(page: Page, where: string): Promise<void> {
 }
 
 /** Checks a page outside the app in the light and dark colour schemes. */
-export async function isAccessibleAlone(page: Page, where: string): Promise<void> {
+export async function expectStandaloneAccessible(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await settled(page);

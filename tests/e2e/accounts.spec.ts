@@ -1,14 +1,14 @@
 import { Accounts } from '#tests/support/reception/accounts.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import { beginAtTop, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { isAccessible } from './accessible.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const test = base.extend<{ accounts: Accounts }>({
@@ -95,7 +95,7 @@ test(
     await expect(page.getByText('Tu sesión venció.')).toBeHidden();
 
     line.heal();
-    await deliveredOnce(clinic, rocio, [here]);
+    await expectDeliveredOnce(clinic, rocio, [here]);
     await other.desk.openPending();
     await expect(other.page.getByText('Tu sesión venció.')).toBeVisible();
     await expect(other.desk.pendingRow(there)).toBeVisible();
@@ -104,7 +104,7 @@ test(
     await dialog.getByLabel('Contraseña', { exact: true }).fill(NEXT);
     await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(dialog).toBeHidden();
-    await deliveredOnce(clinic, rocio, [here, there]);
+    await expectDeliveredOnce(clinic, rocio, [here, there]);
   },
 );
 
@@ -118,7 +118,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and
       const isAccessibleAtBoth = async (where: string) => {
         for (const size of SIZES) {
           await page.setViewportSize(size);
-          await isAccessible(page, `${where} at ${size.width}`);
+          await expectAccessible(page, `${where} at ${size.width}`);
         }
       };
       await desk.open('/forgot-password');
@@ -156,14 +156,14 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);
-      await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+      await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/home');
       for (const [path, title] of SCREENS) {
         await admin.desk.open(path);
         await admin.isTitled(title);
         await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
         for (const size of SIZES) {
           await page.setViewportSize(size);
-          await isAccessible(page, `${path} at ${size.width}`);
+          await expectAccessible(page, `${path} at ${size.width}`);
         }
       }
     },
@@ -177,7 +177,7 @@ test.describe('P10.1 keyboard-only use', () => {
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);
       const { keyboard } = page;
-      await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs/doctors');
+      await admin.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS), '/admin/catalogs/doctors');
       const doctor = 'Dra. Ana Demo Rincón';
       await expect(admin.row(doctor)).toBeVisible();
       await tabTo(page, admin.row(doctor));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -43,7 +43,7 @@ test.describe('P2 redirects without permission', () => {
       `P2.17 redirects a user who has only ${permission} to a permitted screen`,
       { tag: '@thorough' },
       async ({ admin, clinic, page, line }) => {
-        await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
+        await admin.signIn(await createMember(clinic, 'Bogotá', [permission]), '/home');
         for (const [from, to] of ways) {
           await admin.desk.open(from);
           await expect(page, `from ${from}`).toHaveURL(line.origin + to);
@@ -57,7 +57,7 @@ test.describe('P2 P5 catalogue', () => {
     'P5.18 the form shows a duplicate code under its field, then the administrator creates, renames and deactivates the row',
     { tag: '@thorough' },
     async ({ admin, clinic }) => {
-      await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
+      await admin.signIn(await createMember(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
       await admin.begin('Nueva empresa', { Código: '999000021-1', Nombre: 'Zapatería de Ensayo' });
       await admin.button('Crear').click();
       await admin.says('Corrige los campos marcados antes de continuar.');
@@ -95,7 +95,7 @@ test.describe('P2 P5 catalogue', () => {
       const path = `${catalogue('companies')}/${id}`;
       const other = new Administration(await elsewhere(), line.origin);
       for (const one of [admin, other]) {
-        await one.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), path);
+        await one.signIn(await createMember(clinic, 'Bogotá', ['manage_catalogs']), path);
         await expect(one.text('Nombre')).toHaveValue('Yesos de Ensayo');
       }
       await other.enter({ Nombre: 'Yesos del Primero', Ciudad: 'Tunja' });
@@ -125,7 +125,10 @@ test.describe('P4 P6 users', () => {
     async ({ admin, clinic, rocio, elsewhere, line, ofBaseContractAlone }) => {
       const other = new Administration(await elsewhere(), line.origin);
       await other.signIn(rocio, '/home');
-      await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${rocio.id}`);
+      await admin.signIn(
+        await createMember(clinic, 'Bogotá', ['user_management']),
+        `/admin/users/${rocio.id}`,
+      );
       await admin.button('Suspender').click();
       await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
       await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
@@ -152,11 +155,14 @@ test.describe('P4 P6 users', () => {
     'P6.9 redirects the user home with an explanation when an administrator removes the permission of the open screen',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line }) => {
-      const user = await hire(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
+      const user = await createMember(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
       const other = new Administration(await elsewhere(), line.origin);
       await other.signIn(user, `${catalogue('exams')}/new`);
       await other.enter({ Código: 'QUI-1', Nombre: 'Examen que no llega' });
-      await admin.signIn(await hire(clinic, 'Bogotá', ['user_management']), `/admin/users/${user.id}`);
+      await admin.signIn(
+        await createMember(clinic, 'Bogotá', ['user_management']),
+        `/admin/users/${user.id}`,
+      );
       await admin.page.getByRole('checkbox', { name: 'Catálogos', exact: true }).uncheck();
       await admin.button('Guardar permisos').click();
       await admin.says('Permisos actualizados correctamente.');
@@ -173,14 +179,14 @@ test(
   { tag: '@thorough' },
   async ({ admin, clinic, elsewhere, line }) => {
     const reader = new Administration(await elsewhere(), line.origin);
-    await reader.signIn(await hire(clinic, 'Medellín'), '/organization');
+    await reader.signIn(await createMember(clinic, 'Medellín'), '/organization');
     await reader.says(
       'Solo quien tiene el permiso «Gestión de usuarios» o «Catálogos» puede cambiar estos datos',
     );
     await expect(reader.page.getByRole('main').getByRole('textbox')).toHaveCount(0);
     await expect(reader.page.locator('input[type=file]')).toHaveCount(0);
 
-    await admin.signIn(await hire(clinic, 'Medellín', ['manage_catalogs']), '/organization');
+    await admin.signIn(await createMember(clinic, 'Medellín', ['manage_catalogs']), '/organization');
     await admin.enter({ 'Nombre de la sede': 'Medellín – Otro Nombre', 'Página web': 'alisos.demo' });
     await admin.button('Guardar cambios').click();
     await expect(admin.text('Página web')).toHaveAccessibleDescription(/https?:/);

@@ -1,9 +1,9 @@
-import { ANA, frame } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame } from '#tests/support/cards/invented-card.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -30,10 +30,10 @@ test(
     await expect(bandOf(desk)).toContainText(said(first, 'Evaluación creada'));
     await expect(page.getByText('Subida completa')).toHaveCount(2);
     await desk.register(second, await samplePhoto());
-    await readerTypes(page, frame(ANA));
+    await readerTypes(page, cardFrame(ANA));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await expect(bandOf(desk)).toContainText(said(second, 'Evaluación creada'));
-    await deliveredOnce(clinic, rocio, [first, second]);
+    await expectDeliveredOnce(clinic, rocio, [first, second]);
   },
 );
 

@@ -4,7 +4,7 @@ import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const theirs = (known: Visitor) => `ya está registrado a nombre de ${fullName(known)}.`;
@@ -66,7 +66,7 @@ test.describe('S15 offline registration under another patient’s number', () =>
       await desk.button('Es la misma persona').click();
       await desk.next();
       await sendCorrected(desk);
-      await deliveredOnce(clinic, rocio, [typed]);
+      await expectDeliveredOnce(clinic, rocio, [typed]);
       expect(await namesIn(clinic, known.document)).toEqual(namesOf(typed));
     },
   );

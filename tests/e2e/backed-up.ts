@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Waits until one second copy exists (S25); the copy is made after the confirmation, which does not wait for it. */
-export const isCopied = (page: Page, below: '/shadow/' | '/shadow-receipts/' = '/shadow/'): Promise<void> =>
+export const waitForBackup = (
+  page: Page,
+  below: '/shadow/' | '/shadow-receipts/' = '/shadow/',
+): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(async (wanted) => {

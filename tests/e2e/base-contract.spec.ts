@@ -1,14 +1,14 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { arrivals, hire, type Member } from '#tests/support/server/clinic.ts';
+import { arrivals, createMember, type Member } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { ARRIVES_WITHIN } from './delivered.ts';
+import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { killedWhileSending } from './killed.ts';
+import { killWhileSending } from './killed.ts';
 
 // The tests of reception, doctors and administration also run against this server, in the project 'stripped'.
 test.use({ ofBaseContractAlone: true });
@@ -21,7 +21,7 @@ async function arrivedOnce(clinic: ServerProcess, member: Member, visitors: read
       .map(({ document }) => document)
       .sort();
   const expected = visitors.map(({ document }) => document).sort();
-  await expect.poll(documents, { timeout: ARRIVES_WITHIN, intervals: [100, 250] }).toEqual(expected);
+  await expect.poll(documents, { timeout: DELIVERY_TIMEOUT_MS, intervals: [100, 250] }).toEqual(expected);
   expect(await arrivals(clinic, member)).toHaveLength(visitors.length);
 }
 
@@ -114,7 +114,7 @@ test.describe('S23 server reduced to the base contract', () => {
       `D2 S13 S16 delivers each item once after the browser was killed when the server had committed ${when}, and the user signed out and in again`,
       { tag: '@thorough' },
       async ({ tablet, rocio, line, clinic }) => {
-        const { person, held } = await killedWhileSending(tablet, rocio, () => hold(line));
+        const { person, held } = await killWhileSending(tablet, rocio, () => hold(line));
         line.goDown();
         held.release();
         const { desk: after } = await tablet.switchOn();
@@ -133,7 +133,7 @@ test.describe('S23 server reduced to the base contract', () => {
     'shows the available data on every screen, and states which features such a server does not offer',
     { tag: '@thorough' },
     async ({ desk, clinic, page }) => {
-      const all = await hire(clinic, 'Bogotá', PERMISSIONS);
+      const all = await createMember(clinic, 'Bogotá', PERMISSIONS);
       await desk.signIn(all, '/reception');
       const person = await register(desk);
       await arrivedOnce(clinic, all, [person]);

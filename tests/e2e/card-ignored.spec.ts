@@ -1,6 +1,6 @@
-import { frame, ANA, stripped } from '#tests/support/cards/invented-card.ts';
+import { cardFrame, ANA, stripped } from '#tests/support/cards/invented-card.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { Office } from '#tests/support/reception/office.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -18,7 +18,7 @@ test(
       if (/[?&]search=/.test(request.url())) searched.push(request.url());
     });
     const guard = page.waitForResponse(/\/assets\/reader\./);
-    await office.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']));
+    await office.signIn(await createMember(clinic, 'Bogotá', ['manage_evaluations']));
     await guard;
     await page.goto(`${line.origin}/evaluations`);
     const search = page.getByLabel('Buscar paciente');
@@ -33,13 +33,13 @@ test(
       await expect(said).toHaveCount(0, { timeout: 20_000 });
     };
     await search.click();
-    await readerTypes(page, `${stripped(frame(ANA))}\t\r`);
+    await readerTypes(page, `${stripped(cardFrame(ANA))}\t\r`);
     await isUntouched();
 
-    await page.keyboard.insertText(stripped(frame(ANA)));
+    await page.keyboard.insertText(stripped(cardFrame(ANA)));
     await isUntouched();
 
-    await page.evaluate((text) => navigator.clipboard.writeText(text), stripped(frame(ANA)));
+    await page.evaluate((text) => navigator.clipboard.writeText(text), stripped(cardFrame(ANA)));
     await page.keyboard.press('Control+V');
     await isUntouched();
   },

@@ -1,10 +1,10 @@
-import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const ZOE: Holder = {
@@ -54,10 +54,10 @@ test(
     await desk.capture(await samplePhoto());
     await desk.button('Editar datos del paciente').click();
     await expect(desk.button('Leer cédula')).toBeVisible();
-    await readerTypes(page, frame(ZOE));
+    await readerTypes(page, cardFrame(ZOE));
     const question = page.getByRole('dialog', { name: 'El documento leído es de otra persona' });
     await expect(question).toContainText(`CC ${person.document}; leíste la cédula de Zoraida Yturralde Peña`);
-    await isAccessible(page, 'the question about the card of another person');
+    await expectAccessible(page, 'the question about the card of another person');
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(desk.field('Número de identificación')).toHaveValue(person.document);
@@ -66,7 +66,7 @@ test(
     await desk.field('Número de identificación').fill(another.document);
     await desk.next(); // The wizard returns straight to the last step, where 'Editar' was pressed.
     await expect(page.getByText(/^¿La foto y la firma son de María Fernanda/)).toBeVisible();
-    await isAccessible(page, 'the question whose the pictures are');
+    await expectAccessible(page, 'the question whose the pictures are');
     await expect(desk.confirmButton).toBeInViewport({ ratio: 1 });
     await fitsTablets(desk);
     await desk.confirm();

@@ -1,8 +1,8 @@
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ReaderAtPort } from '#tests/support/browsers/fake-serial.ts';
-import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const ZOE: Holder = {
@@ -70,7 +70,7 @@ test(
     await reader.isRemembered();
     await page.reload();
     await isConnected(desk);
-    await reader.reads(frame(ZOE));
+    await reader.reads(cardFrame(ZOE));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await isFilledWith(desk, ZOE_FIELDS);
     await expect(marks(desk)).toHaveCount(6);
@@ -83,15 +83,15 @@ test(
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     await isFilledWith(desk, NOTHING);
     await isConnected(desk);
-    await reader.isPulledAfter(MID_CARD, frame(ZOE));
+    await reader.isPulledAfter(MID_CARD, cardFrame(ZOE));
     await expect(desk.button('Reconectar lector')).toBeVisible();
-    await isAccessible(page, 'the strip of a reader that is gone');
+    await expectAccessible(page, 'the strip of a reader that is gone');
     await isFilledWith(desk, NOTHING);
     await expect(marks(desk)).toHaveCount(0);
 
     await reader.isPluggedInAgain();
     await isConnected(desk);
-    await reader.reads(frame(EVA));
+    await reader.reads(cardFrame(EVA));
     await expect(page.getByText('Cédula leída')).toBeVisible();
     await isFilledWith(desk, EVA_FIELDS);
     await expect(marks(desk)).toHaveCount(7);

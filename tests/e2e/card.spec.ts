@@ -1,8 +1,8 @@
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
 import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { ANA, frame, shortened, type Holder } from '#tests/support/cards/invented-card.ts';
-import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
+import { ANA, cardFrame, shortened, type Holder } from '#tests/support/cards/invented-card.ts';
+import { PLAIN_SHOT, photographPicture } from '#tests/support/cards/picture.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, test } from './fixtures.ts';
@@ -29,9 +29,17 @@ const ZOE_FIELDS = {
 
 /** Returns a film of a card that is brought under the camera, tilted at first and then level. */
 function filmOfCard() {
-  const card = codePicture(frame(ZOE));
+  const card = codePicture(cardFrame(ZOE));
   return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>
-    shoot(card, { ...PLAIN, degrees, tilt: 0.02, blur: 0.6, noise: 8, glare: 15, seed: index }),
+    photographPicture(card, {
+      ...PLAIN_SHOT,
+      degrees,
+      tilt: 0.02,
+      blur: 0.6,
+      noise: 8,
+      glare: 15,
+      seed: index,
+    }),
   );
 }
 test.use({
@@ -79,7 +87,7 @@ test.describe('card reading @chromium', () => {
       await desk.signIn(rocio);
       await expect(desk.button('Leer cédula')).toBeVisible();
       await page.locator('[data-path="occupationName"]').fill('Soldadora');
-      await readerTypes(page, `${shortened(frame(ZOE))}\r`);
+      await readerTypes(page, `${shortened(cardFrame(ZOE))}\r`);
       await expect(page.getByText('Cédula leída')).toBeVisible();
       await desk.button('Zoraida · Yturralde Peña').click();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
@@ -88,7 +96,7 @@ test.describe('card reading @chromium', () => {
       await desk.next();
       const company = page.getByRole('combobox', { name: 'Empresa empleadora' });
       await company.fill('Flo');
-      await readerTypes(page, frame(ZOE));
+      await readerTypes(page, cardFrame(ZOE));
       await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
       await expect(company).toHaveValue('Flo');
@@ -97,7 +105,7 @@ test.describe('card reading @chromium', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Descartar todo' }).click();
       await desk.field('Número de identificación').fill('9999000777');
       await desk.field('Primer nombre').fill('Wamba');
-      await readerTypes(page, frame(ZOE));
+      await readerTypes(page, cardFrame(ZOE));
       await expect(
         page.getByText(/^Leíste la cédula de Zoraida Yturralde Peña, CC 9998000314\. Cambia: /),
       ).toBeVisible();
@@ -108,7 +116,7 @@ test.describe('card reading @chromium', () => {
         firstName: 'Wamba',
         lastName: '',
       });
-      await readerTypes(page, frame(ZOE));
+      await readerTypes(page, cardFrame(ZOE));
       // The first button is in the prompt; the second one is in the bar.
       await page.getByRole('button', { name: 'Dejar en espera' }).first().click();
       await expect(desk.button('En espera: 1')).toBeVisible();
@@ -119,12 +127,12 @@ test.describe('card reading @chromium', () => {
       await other.field('Primer nombre').fill('Wamba');
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
       await page.bringToFront();
-      await readerTypes(page, `${frame(ANA)}\r`);
+      await readerTypes(page, `${cardFrame(ANA)}\r`);
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
       await desk.button('Recargar').click();
       await expect(desk.field('Primer nombre')).toHaveValue('Wamba');
-      await readerTypes(page, frame(ZOE));
+      await readerTypes(page, cardFrame(ZOE));
       await expect(page.getByText('Lo leído no es igual a lo escrito.')).toBeVisible();
       await desk.button('Usar lo leído').click();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { drawLogo, drawSignature } from '#server/demo/pictures.ts';
-import { repeatable } from '#server/demo/random.ts';
+import { repeatableRandom } from '#server/demo/random.ts';
 import { Accounts } from '#tests/support/reception/accounts.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
@@ -10,8 +10,8 @@ import { visitor } from '#tests/support/base/patients.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { ARRIVES_WITHIN } from './delivered.ts';
-import { ofDoctor } from '#domain/patient/name.ts';
+import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
+import { withDoctorPreposition } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
@@ -77,9 +77,9 @@ async function setUpDoctor(admin: Administration): Promise<void> {
   await admin.isTitled('Editar médico');
   await admin.page
     .getByLabel('Subir firma')
-    .setInputFiles(png('firma.png', await drawSignature(repeatable(7))));
+    .setInputFiles(png('firma.png', await drawSignature(repeatableRandom(7))));
   await admin.says('Firma actualizada.');
-  await expect(admin.page.getByRole('img', { name: `Firma ${ofDoctor(DOCTOR)}` })).toBeVisible();
+  await expect(admin.page.getByRole('img', { name: `Firma ${withDoctorPreposition(DOCTOR)}` })).toBeVisible();
 }
 
 /** Asserts that the top bar shows the company, the branch and its logo. */
@@ -143,7 +143,7 @@ test(
     await desk.open('/reception');
     await desk.becomesReady();
     await desk.register(person, await samplePhoto());
-    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: ARRIVES_WITHIN });
+    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: DELIVERY_TIMEOUT_MS });
 
     const office = new Office(await elsewhere(), origin);
     await accept(office.page, origin, forLeonor);

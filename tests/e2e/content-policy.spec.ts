@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { Office, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -60,7 +60,7 @@ test(
       new Office(page, line.origin),
       new Administration(page, line.origin),
     ];
-    await desk.signIn(await hire(clinic, 'Bogotá', PERMISSIONS));
+    await desk.signIn(await createMember(clinic, 'Bogotá', PERMISSIONS));
 
     await desk.reachConfirmation(person);
     await desk.takePhoto();

@@ -4,9 +4,9 @@ import type { Member } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { refusal } from '#tests/support/faults/fault.ts';
-import { isAccessible } from './accessible.ts';
-import { deliveredOnce } from './delivered.ts';
+import { rejectionFault } from '#tests/support/faults/fault.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerPatient } from './register-patient.ts';
 
@@ -70,12 +70,12 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
   await correct(desk, CORRECTED, OTHER_COMPANY);
   await expect(page.getByRole('list', { name: 'Lo que cambia' })).toContainText(CORRECTED);
   await expect(reasonField(desk), 'nothing was sent that a reason would be kept with').toHaveCount(0);
-  await isAccessible(page, 'the last step of a correction');
+  await expectAccessible(page, 'the last step of a correction');
   await confirm(desk, null);
   await expect(page.getByText(`${CORRECTED} ${person.lastName}`).first()).toBeVisible();
   line.comeUp();
   await desk.isTakenUp();
-  await deliveredOnce(clinic, rocio, [person]);
+  await expectDeliveredOnce(clinic, rocio, [person]);
   await endsAs(clinic, rocio, { first_name: CORRECTED, corrections: 0 });
   expect(line.sent('correction')).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   page,
 }) => {
   const person = await registerPatient(desk, rocio);
-  await deliveredOnce(clinic, rocio, [person]);
+  await expectDeliveredOnce(clinic, rocio, [person]);
   await page.goto('/pending');
   await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
   await desk.field('Cargo').waitFor();
@@ -158,14 +158,14 @@ test(
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic, page }) => {
     const person = await registerPatient(desk, rocio);
-    await deliveredOnce(clinic, rocio, [person]);
+    await expectDeliveredOnce(clinic, rocio, [person]);
     await desk.openPending();
     await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
     const { document } = visitor();
     await desk.field('Número de identificación').fill(document);
     await desk.next();
     await expect(page.getByText('Responde primero si es otra persona.')).toBeVisible();
-    await isAccessible(page, 'the question whose document it is');
+    await expectAccessible(page, 'the question whose document it is');
     await desk.button('Es otra persona').click();
     await desk.field('Primer apellido').fill(person.lastName);
     await correct(desk, 'Ajena');
@@ -187,7 +187,7 @@ test(
     await confirm(desk, REASON);
     line.inject(
       { kind: 'correction' },
-      refusal(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),
+      rejectionFault(409, { code: 'evaluation_closed', message: 'Cerrada', details: [] }),
     );
     line.comeUp();
     await desk.isTakenUp();

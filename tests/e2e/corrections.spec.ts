@@ -1,9 +1,9 @@
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { Office } from '#tests/support/reception/office.ts';
 import { readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { visitor } from '#tests/support/base/patients.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const REASON = 'El paciente trajo otra orden.';
@@ -16,7 +16,7 @@ test(
   { tag: '@landing' },
   async ({ page, line, clinic, rocio }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const office = new Office(page, line.origin);
     const id = await readyEvaluation(office, doctor, { person: visitor(), concept: 'Apta' });
     await page.clock.install();
@@ -32,7 +32,7 @@ test(
     const notice = page.getByRole('status').filter({ hasText: NOTICE });
     await expect(notice).toContainText('Cargo: sin dato → Soldadora de turno');
     await expect(office.text('Observaciones')).toHaveValue('Refiere descanso');
-    await isAccessible(page, 'an evaluation that was corrected while it was open');
+    await expectAccessible(page, 'an evaluation that was corrected while it was open');
     await notice.getByRole('button', { name: 'Entendido' }).click();
     await expect(notice).toHaveCount(0);
     await office.saveNotes();

@@ -1,11 +1,11 @@
 import { shortId } from '#domain/text/short-id.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { refusal } from '#tests/support/faults/fault.ts';
+import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Returns the number of unsent entries that the server has on record for the tablet from which this user reported. */
@@ -36,7 +36,7 @@ test(
     await expect(rows.filter({ hasText: sent.document })).toContainText('Confirmada');
     await expect(rows.filter({ hasText: unsent.document })).toContainText('Por enviar');
     await expect(page.getByText('1 no está confirmada: 1 por enviar.').first()).toBeAttached();
-    await isAccessible(page, 'the ledger');
+    await expectAccessible(page, 'the ledger');
 
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation')).toBeHidden();
@@ -62,7 +62,7 @@ test(
     await expect.poll(() => reportedUnsent(clinic, rocio.id)).toBe(0);
     const message = 'La empresa está inactiva.';
     const details = [{ field: 'employer_company_id', message }];
-    line.inject({ kind: 'evaluation' }, refusal(422, { code: 'validation_failed', message, details }));
+    line.inject({ kind: 'evaluation' }, rejectionFault(422, { code: 'validation_failed', message, details }));
     await desk.register(visitor(), await samplePhoto());
     await expect(desk.syncState).toContainText('requiere atención');
     await desk.signOut();
@@ -72,7 +72,7 @@ test(
 
     const office = new ReceptionScreen(await elsewhere(), line.origin);
     const { page: list } = office;
-    await office.signIn(await hire(clinic, 'Bogotá', ['user_management']), '/admin/devices');
+    await office.signIn(await createMember(clinic, 'Bogotá', ['user_management']), '/admin/devices');
     // Other tests leave their tablets in the same clinic.
     const [tablet] = await clinic.query<{ id: string }>('select id from devices where last_user_id = $1', [
       rocio.id,
@@ -80,7 +80,7 @@ test(
     const row = list.getByRole('row').filter({ hasText: shortId(tablet?.id ?? '') });
     await expect(row).toContainText('1 requiere atención');
     await expect(row).toContainText('Con pendientes');
-    await isAccessible(list, 'the list of devices');
+    await expectAccessible(list, 'the list of devices');
     await clinic.query(
       "update devices set last_seen_at = last_seen_at - interval '3 hours' where last_user_id = $1",
       [rocio.id],
@@ -96,7 +96,7 @@ test(
     await office.field('Nombre del dispositivo').fill('Recepción 1');
     await office.button('Guardar').click();
     await expect(list.getByRole('row').filter({ hasText: 'Recepción 1' })).toBeVisible();
-    await isAccessible(list, 'one device');
+    await expectAccessible(list, 'one device');
 
     await list.goto(`${line.origin}/home`);
     await expect(list.getByRole('link', { name: 'Ver dispositivos' })).toBeVisible();

@@ -4,13 +4,13 @@ import type { Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 
 /** Time limit in ms: the service worker and the page's timers retry within it. The limit measures nothing. */
-export const ARRIVES_WITHIN = 45_000;
+export const DELIVERY_TIMEOUT_MS = 45_000;
 
 /** Returns the number of requests executed under a key: three per patient, or none if the server knows no keys. */
 const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info().project.use ? 0 : count * 3);
 
 /** Waits until everything has arrived and asserts that it arrived once: one evaluation, photo and signature per patient. */
-export async function deliveredOnce(
+export async function expectDeliveredOnce(
   clinic: ServerProcess,
   member: Member,
   visitors: readonly Visitor[],
@@ -18,7 +18,7 @@ export async function deliveredOnce(
   const complete = (list: Arrival[]) => list.filter(({ photo, signature }) => photo && signature).length;
   await expect
     .poll(async () => complete(await arrivals(clinic, member)), {
-      timeout: ARRIVES_WITHIN,
+      timeout: DELIVERY_TIMEOUT_MS,
       intervals: [100, 250],
     })
     .toBe(visitors.length);

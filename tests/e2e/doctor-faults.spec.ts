@@ -1,16 +1,16 @@
 import { axeFindings } from '#tests/support/base/axe.ts';
-import { endSessions, hire, type Member } from '#tests/support/server/clinic.ts';
-import { bareAnswer, type Fault } from '#tests/support/faults/fault.ts';
+import { endSessions, createMember, type Member } from '#tests/support/server/clinic.ts';
+import { bareResponse, type Fault } from '#tests/support/faults/fault.ts';
 import { Office, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** Doctor with a new, unchanged evaluation open. */
 const test = base.extend<{ doctor: Member; office: Office; evaluationId: string }>({
   doctor: async ({ clinic }, provide) =>
-    provide(await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
+    provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
   office: async ({ page, line, doctor }, provide) => {
     const office = new Office(page, line.origin);
     await office.signIn(doctor);
@@ -83,7 +83,7 @@ test(
     await office.saveResults();
     await office.text('Concepto de aptitud laboral').fill('Apta');
     await office.saveNotes();
-    line.inject({ kind: 'attachment' }, bareAnswer(400), 2);
+    line.inject({ kind: 'attachment' }, bareResponse(400), 2);
     const attach = page.getByLabel(`Adjuntar archivo a ${EXAM}`);
     await attach.setInputFiles(samplePdf());
     await expect(page.getByText('No se pudo adjuntar el archivo. (400 Bad Request)')).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('P10.1 accessibility for doctors and administrators', () => {
         await office.desk.open(path);
         await expect(page.getByText(/ctualizad[ao] hace/)).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);
-        await isAccessible(page, path);
+        await expectAccessible(page, path);
       }
     },
   );
@@ -175,7 +175,7 @@ test.describe('P10.1 accessibility for doctors and administrators', () => {
     'shows a read access completely in the activity, without axe findings there or in the system status',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, elsewhere }) => {
-      const admin = await hire(clinic, 'Bogotá', ['user_management']);
+      const admin = await createMember(clinic, 'Bogotá', ['user_management']);
       const page = await elsewhere();
       const desk = new Office(page, office.origin);
       await desk.signIn(admin, '/admin/activity');
@@ -186,10 +186,10 @@ test.describe('P10.1 accessibility for doctors and administrators', () => {
       // The table is pale while the response to the search is pending.
       await expect(page.locator('table[aria-busy=true]')).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
-      await isAccessible(page, '/admin/activity');
+      await expectAccessible(page, '/admin/activity');
       await desk.desk.open('/admin/system');
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await isAccessible(page, '/admin/system');
+      await expectAccessible(page, '/admin/system');
     },
   );
 

@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import { Office, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { ARRIVES_WITHIN } from './delivered.ts';
+import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -14,7 +14,7 @@ import { expect, test } from './fixtures.ts';
 async function hireDoctor(clinic: ServerProcess): Promise<Member> {
   await clinic.query('update branches set unlinked_signatures = true');
   await clinic.query('update doctors set user_id = null');
-  return hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+  return createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 }
 
 /** Opens a screen wider than a tablet, as doctors use. */
@@ -45,7 +45,7 @@ test(
 
     // The list refreshes automatically, without a reload.
     await office.lookFor(person);
-    await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
+    await expect(office.listRow(person)).toContainText('Pendiente', { timeout: DELIVERY_TIMEOUT_MS });
     await office.openFromList(person);
     if (ofBaseContractAlone) await expect(office.page.getByText(NOT_OFFERED)).toHaveCount(2);
     else await expect(office.button('Ver fotografía en grande')).toBeVisible();
@@ -266,7 +266,7 @@ test(
     await expect(unsent).toContainText(person.document);
     line.comeUp();
     await expect(page.getByRole('row').filter({ hasText: person.document })).toBeVisible({
-      timeout: ARRIVES_WITHIN,
+      timeout: DELIVERY_TIMEOUT_MS,
     });
     await expect(unsent).toBeHidden();
   },

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { isAccessible } from './accessible.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -71,7 +71,7 @@ test(
     await expect(page.getByText('Captura la fotografía')).toHaveCount(0);
     const missing = page.getByRole('status').filter({ hasText: 'Falta para el certificado' });
     await expect(missing.getByRole('button')).toHaveText(['Fecha de nacimiento']);
-    await isAccessible(page, 'the summary with data that are missing');
+    await expectAccessible(page, 'the summary with data that are missing');
     await missing.getByRole('button').press('Enter');
     await expect(desk.field('Fecha de nacimiento')).toBeFocused();
     await enter(page, '15041988');
@@ -84,7 +84,7 @@ test(
 
     await desk.capture(await samplePhoto());
     await desk.confirm();
-    await deliveredOnce(clinic, rocio, [person]);
+    await expectDeliveredOnce(clinic, rocio, [person]);
     const [stored] = await clinic.query(
       `select birth_date::text as born, gender, additional_info as info
        from patients p join evaluations e on e.patient_id = p.id where identification_number = '${person.document}'`,

@@ -1,7 +1,7 @@
 import { pagesOf } from '#tests/support/documents/poppler.ts';
 import { Office } from '#tests/support/reception/office.ts';
 import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -14,7 +14,7 @@ test(
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new Office(page, line.origin);
-    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, '/home');
     await office.open(await office.createEvaluation(doctor, visitor()));
     await office.text('Recomendaciones laborales').fill(LINES.join('\n'));
@@ -35,7 +35,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);
-    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Entera ${doctor.id.slice(0, 8)}`;
     await addDoctor(clinic, name, doctor);
     await office.signIn(doctor, '/home');

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { portalPage, refusal } from '#tests/support/faults/fault.ts';
+import { portalPage, rejectionFault } from '#tests/support/faults/fault.ts';
 
 /** Minimal server behind the tested proxy; it records every complete request. */
 let server: http.Server;
@@ -85,7 +85,7 @@ test.describe('fault proxy of the tests', () => {
     proxy.inject({}, portalPage);
     proxy.inject(
       {},
-      refusal(503, { code: 'unavailable', message: 'x', details: [] }, { 'retry-after': '2' }),
+      rejectionFault(503, { code: 'unavailable', message: 'x', details: [] }, { 'retry-after': '2' }),
     );
     const portal = await create();
     expect([portal.status, portal.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -1,10 +1,10 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { arrivals, endSessions, type Member } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { portalPage, refusal, type Fault } from '#tests/support/faults/fault.ts';
+import { portalPage, rejectionFault, type Fault } from '#tests/support/faults/fault.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerPatient as registerOne } from './register-patient.ts';
 
@@ -19,14 +19,18 @@ const WORDS: Record<ItemKind, string> = {
 };
 
 const busy = (seconds: number): Fault =>
-  refusal(
+  rejectionFault(
     503,
     { code: 'unavailable', message: 'Vuelve luego.', details: [] },
     { 'retry-after': String(seconds) },
   );
 const REFUSED = 'El servidor no acepta este dato.';
 const refused = (field: string): Fault =>
-  refusal(422, { code: 'validation_failed', message: REFUSED, details: [{ field, message: REFUSED }] });
+  rejectionFault(422, {
+    code: 'validation_failed',
+    message: REFUSED,
+    details: [{ field, message: REFUSED }],
+  });
 
 /** Sets a mark in the page as if the server had executed a request under an idempotency key before (S23). */
 async function noteKeptKeys(): Promise<void> {
@@ -65,7 +69,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
       async ({ desk, rocio, line, clinic }) => {
         for (const kind of KINDS) line.inject({ kind }, faults[kind]);
         const person = await registerPatient(desk, rocio);
-        await deliveredOnce(clinic, rocio, [person]);
+        await expectDeliveredOnce(clinic, rocio, [person]);
         await expect(desk.syncState).toHaveText('Todo enviado');
         for (const kind of KINDS) {
           const sends = line.sent(kind);
@@ -97,7 +101,7 @@ test.describe('S9 ended session', () => {
       const person = visitor();
       await desk.register(person, await samplePhoto());
       await signInAgain(desk, rocio);
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       // Another call, such as the device's report, may have detected the end of the session first; then no request fails.
       const statuses = line.sent('evaluation').map(({ status }) => status);
       expect(statuses.filter((status) => status !== 401)).toEqual([201]);
@@ -118,7 +122,7 @@ test.describe('S10 rejection by the server', () => {
       await desk.another();
       const second = visitor();
       await desk.register(second, await samplePhoto());
-      await deliveredOnce(clinic, rocio, [second]);
+      await expectDeliveredOnce(clinic, rocio, [second]);
       await expect(desk.syncState).toHaveText('1 requiere atención');
 
       await desk.openPending();
@@ -131,7 +135,7 @@ test.describe('S10 rejection by the server', () => {
       await desk.next();
       await desk.picturesAreReady();
       await desk.button('Corregir y enviar').click();
-      await deliveredOnce(clinic, rocio, [first, second]);
+      await expectDeliveredOnce(clinic, rocio, [first, second]);
       const keys = line.sent('evaluation').map(({ key }) => key);
       expect(new Set(keys).size, 'S7 new content, new key').toBe(3);
       const captures = line.sent('evaluation').map(({ captureId }) => captureId);
@@ -163,7 +167,7 @@ test.describe('S10 rejection by the server', () => {
         if (kind === 'photo') await desk.choosePhoto(again);
         else await desk.signByMouse();
         await desk.button('Corregir y enviar').click();
-        const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+        const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
         expect(arrived?.id).toBe(before?.id);
         if (kind === 'photo') expect(arrived?.photo).toBe(again.sha256);
         expect(new Set(line.sent(kind).map(({ key }) => key)).size).toBe(2);
@@ -179,7 +183,7 @@ test.describe('S10 rejection by the server', () => {
       await desk.openPending();
       await expect(desk.pendingRow(person)).toContainText(REFUSED);
       await desk.rowButton('Reintentar', person).click();
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       expect(new Set(line.sent('evaluation').map(({ key }) => key)).size).toBe(1);
     },
   );

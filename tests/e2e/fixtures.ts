@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import { ConsoleErrors } from '#tests/support/faults/console-errors.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { fillAsTyped, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
@@ -82,7 +82,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     consoleErrors.follow(context);
     await provide(context);
   },
-  rocio: async ({ clinic }, provide) => provide(await hire(clinic)),
+  rocio: async ({ clinic }, provide) => provide(await createMember(clinic)),
   desk: async ({ page, line }, provide) => provide(new ReceptionScreen(page, line.origin)),
   tablet: async ({ browserName, line, consoleErrors }, provide) => {
     const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');

@@ -3,7 +3,7 @@ import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/k
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { refusal } from '#tests/support/faults/fault.ts';
+import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Reaches the target with Tab, as a user without a mouse does, and presses Enter. */
@@ -131,7 +131,7 @@ test.describe('P10.93 focus at the place where the user continues', () => {
       const details = [{ field: 'patient.first_name', message: 'Escríbelo completo.' }];
       line.inject(
         { kind: 'evaluation' },
-        refusal(422, { code: 'validation_failed', message: 'Corrige los campos marcados.', details }),
+        rejectionFault(422, { code: 'validation_failed', message: 'Corrige los campos marcados.', details }),
       );
       await desk.signIn(rocio);
       await desk.reachConfirmation(visitor());
@@ -169,7 +169,7 @@ test.describe('P10.93 focus at the place where the user continues', () => {
       await desk.picturesAreReady();
       line.inject(
         { kind: 'photo' },
-        refusal(422, { code: 'file_invalid', message: 'No se ve.', details: [] }),
+        rejectionFault(422, { code: 'file_invalid', message: 'No se ve.', details: [] }),
       );
       await press(page, desk.button('Corregir y enviar'));
       await expect(numberOf(desk)).toBeFocused();

@@ -1,8 +1,8 @@
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { lastDocument } from '#tests/support/documents/signed-documents.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const receiptsOf = (clinic: ServerProcess, evaluationId: string) =>
@@ -16,7 +16,10 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ desk, clinic, line, page }) => {
     const { evaluationId, number } = await lastDocument(clinic);
-    await desk.signIn(await hire(clinic, 'Bogotá', ['manage_evaluations']), `/evaluations/${evaluationId}`);
+    await desk.signIn(
+      await createMember(clinic, 'Bogotá', ['manage_evaluations']),
+      `/evaluations/${evaluationId}`,
+    );
     const begin = desk.button('Entregar al trabajador');
     const more = desk.button('Más');
     await more.focus();
@@ -26,7 +29,7 @@ test(
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Entrega al trabajador' });
     await expect(dialog.getByText(`Documento ${number}`)).toBeVisible();
-    await isAccessible(page, 'the hand-over');
+    await expectAccessible(page, 'the hand-over');
     const keep = dialog.getByRole('button', { name: 'Firmar y recibir' });
     await expect(keep).toBeDisabled();
 
@@ -44,7 +47,7 @@ test(
     await page.keyboard.press('Enter');
     const thanks = page.getByRole('dialog', { name: 'Listo' });
     await expect(thanks.getByText('Devuelve la tableta.')).toBeVisible();
-    await isAccessible(page, 'the tablet is given back');
+    await expectAccessible(page, 'the tablet is given back');
     await expect(thanks.getByRole('button', { name: 'Continuar' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/Recibió el trabajador el .*Concepto de aptitud, Resultados/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -9,7 +9,7 @@ test(
     line.goDown();
     await page.getByRole('link', { name: 'Ayuda' }).click();
     await expect(page.getByRole('heading', { name: 'Sin red' })).toBeVisible();
-    await isAccessible(page, '/help');
+    await expectAccessible(page, '/help');
     await page.getByRole('link', { name: /guía/i }).click();
     for (const part of ['Recepción', 'Médico', 'Administración'])
       await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
@@ -17,6 +17,6 @@ test(
     // A picture is requested when it comes near the visible area, and is then replaced by text.
     await page.locator('main').getByRole('img').or(missing).last().scrollIntoViewIfNeeded();
     await expect(missing.last()).toBeVisible();
-    await isAccessible(page, '/help/guide');
+    await expectAccessible(page, '/help/guide');
   },
 );

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { outOfService } from '#tests/support/faults/fault.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const workerStates = (page: Page) =>
@@ -105,7 +105,7 @@ test.describe('P10.26 app on a tablet', () => {
     'P10.226 a screen that was never opened on this device explains offline what is missing and what to do',
     { tag: '@landing' },
     async ({ desk, clinic, page, line }) => {
-      const member = await hire(clinic, 'Bogotá', ['manage_evaluations']);
+      const member = await createMember(clinic, 'Bogotá', ['manage_evaluations']);
       // Open evaluations are prefetched; with this fault the device has no evaluation.
       line.inject({ path: /^\/api\/v1\/evaluations/ }, outOfService, Infinity);
       await desk.signIn(member, '/home');
@@ -188,7 +188,7 @@ test.describe('P10.26 newer version of the app', () => {
       await Promise.all([page.waitForEvent('load'), desk.button('Actualizar').click()]);
       await expect.poll(() => workerStates(page)).toEqual({ active: 'activated', waiting: null });
       line.heal();
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
     },
   );
 

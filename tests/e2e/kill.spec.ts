@@ -1,12 +1,12 @@
-import type { FaultProxy, Held } from '#tests/support/faults/fault-proxy.ts';
+import type { FaultProxy, HeldRequest } from '#tests/support/faults/fault-proxy.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { killedWhileSending } from './killed.ts';
+import { killWhileSending } from './killed.ts';
 
 /** Points at which a request is held when the browser dies. */
-const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => Held])[] = [
+const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => HeldRequest])[] = [
   ['before the evaluation reaches the provider', (line) => line.hold({ kind: 'evaluation' }, 'before')],
   [
     'after the provider committed the evaluation, before its answer',
@@ -32,11 +32,11 @@ test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly onc
       when,
       { tag: when.startsWith('after') && when.includes('the evaluation') ? [] : '@thorough' },
       async ({ tablet, rocio, line, clinic }) => {
-        const { person, held } = await killedWhileSending(tablet, rocio, () => hold(line));
+        const { person, held } = await killWhileSending(tablet, rocio, () => hold(line));
         held.release();
         const { desk: after } = await tablet.switchOn();
         await after.open('/home');
-        await deliveredOnce(clinic, rocio, [person]);
+        await expectDeliveredOnce(clinic, rocio, [person]);
         expect(new Set(line.sent().map(({ key }) => key)).size, 'a key an item, whoever sends it').toBe(3);
         await expect(after.syncState).toHaveText('Todo enviado');
       },
@@ -59,7 +59,7 @@ test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly onc
       // The moment of the kill decides between draft and entry; both are correct.
       if (await after.confirmButton.isVisible()) await after.confirm();
       else await expect(document).toHaveValue('');
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
     },
   );
 });

@@ -1,15 +1,15 @@
 import type { Member } from '#tests/support/server/clinic.ts';
-import type { Held } from '#tests/support/faults/fault-proxy.ts';
+import type { HeldRequest } from '#tests/support/faults/fault-proxy.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Tablet } from './fixtures.ts';
 
 /** Confirms a registration and kills the browser while the proxy holds one of its requests. */
-export async function killedWhileSending(
+export async function killWhileSending(
   tablet: Tablet,
   member: Member,
-  hold: () => Held,
-): Promise<{ person: Visitor; held: Held }> {
+  hold: () => HeldRequest,
+): Promise<{ person: Visitor; held: HeldRequest }> {
   const { desk } = await tablet.startShift(member);
   const person = visitor();
   await desk.reachConfirmation(person);

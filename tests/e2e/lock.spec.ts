@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
@@ -121,7 +121,7 @@ test.describe('Lock', () => {
       line.comeUp();
       await expect(page.getByRole('status')).toHaveText('Todo enviado', { timeout: 60_000 });
       await isPersonEmpty(page, person);
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       await unlock(desk, rocio.password);
       await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     },

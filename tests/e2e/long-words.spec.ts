@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Screen sizes: a tablet in both orientations, a phone, and a doctor's monitor. */
@@ -63,7 +63,7 @@ test(
   'P10.55 wraps a name of 120 letters on lists, paper and dialogs; the bar shows the whole branch, and the clinic’s name in full or, on a phone, in one line',
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
-    await desk.signIn(await hire(clinic, 'Bogotá', [...doctorAtTheDesk]));
+    await desk.signIn(await createMember(clinic, 'Bogotá', [...doctorAtTheDesk]));
     const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, firstName: ENDLESS }));
     if (!arrived || !waiting) throw new Error('nobody');
     await desk.register(arrived, await samplePhoto());
@@ -119,7 +119,7 @@ test(
   'P10.80 P10.52 makes a list row one link and the day one tap; the rows keep the same columns whatever their state and waiting time',
   { tag: '@landing' },
   async ({ desk, clinic, page }) => {
-    const member = await hire(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
+    const member = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
     await desk.signIn(member, '/admin/activity');
     await expect(page.getByRole('table')).toBeVisible();
     await fitsAll(page, 'the activity log');

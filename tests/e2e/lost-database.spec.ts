@@ -5,8 +5,8 @@ import { bundle } from '#tests/support/server/page-program.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Profile } from '#tests/support/browsers/profile.ts';
-import { isCopied } from './backed-up.ts';
-import { deliveredOnce } from './delivered.ts';
+import { waitForBackup } from './backed-up.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const SCRIPT = '/test/two-writers.js';
@@ -68,7 +68,7 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
       const person = visitor();
       line.goDown();
       await desk.register(person, await samplePhoto());
-      await isCopied(desk.page);
+      await waitForBackup(desk.page);
       await tablet.profile.kill();
       tearLog(tablet.profile);
       // The app writes after the torn end at this start; the next start finds it.
@@ -85,7 +85,7 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
       await emptied.open('/home');
       await expect(emptied.page.getByText('Hay 1 evaluación')).toBeVisible();
       await emptied.fillSignIn(rocio);
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
     },
   );
 
@@ -96,11 +96,11 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
       const { desk } = await tablet.startShift(rocio);
       const [sent, person] = [visitor(), visitor()];
       await desk.register(sent, await samplePhoto());
-      await isCopied(desk.page, '/shadow-receipts/');
+      await waitForBackup(desk.page, '/shadow-receipts/');
       await desk.another();
       line.goDown();
       await desk.register(person, await samplePhoto());
-      await isCopied(desk.page);
+      await waitForBackup(desk.page);
       await tablet.profile.close();
       tablet.profile.loseDatabase();
       line.comeUp();
@@ -109,7 +109,7 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
       await after.open('/reception');
       await expect(after.page.getByText(/Hay 1 evaluación|1 evaluación/)).toBeVisible();
       await after.fillSignIn(rocio);
-      await deliveredOnce(clinic, rocio, [sent, person]);
+      await expectDeliveredOnce(clinic, rocio, [sent, person]);
       await expect(after.syncState).toHaveText('Todo enviado');
       await after.open('/ledger');
       await expect(after.page.getByText('2 registradas, 2 confirmadas.').last()).toBeVisible();

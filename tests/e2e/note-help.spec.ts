@@ -2,13 +2,13 @@ import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evalu
 import { Office } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
-import { hire, type Member } from '#tests/support/server/clinic.ts';
-import { isAccessible } from './accessible.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const test = base.extend<{ office: Office; member: Member }>({
   member: async ({ clinic }, provide) =>
-    provide(await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
+    provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
   office: async ({ page, line, clinic, member }, provide) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await addDoctor(clinic, `Dra. Notas ${member.id.slice(0, 8)}`, member);
@@ -34,7 +34,7 @@ test(
     await restrictions.getByLabel('Desde').fill('2026-12-01');
     await restrictions.getByLabel('Hasta').fill('2026-11-30');
     await expect(restrictions.getByText('Es anterior a «Desde».')).toBeVisible();
-    await isAccessible(page, 'a restriction that ends before it begins');
+    await expectAccessible(page, 'a restriction that ends before it begins');
     await expect(page.getByText('Cambios sin guardar. El borrador está en este dispositivo.')).toBeVisible();
 
     await page.reload();
@@ -55,7 +55,7 @@ test(
     await tasks.getByRole('button', { name: 'Énfasis o tarea' }).click();
     await tasks.getByLabel('Tarea', { exact: true }).fill('Trabajo en alturas');
     await tasks.getByRole('button', { name: 'Aplazado' }).click();
-    await isAccessible(page, 'notes with rows');
+    await expectAccessible(page, 'notes with rows');
     await office.saveNotes();
     await expect(page.getByRole('region', { name: 'Lo que leerá el empleador' })).toContainText(
       'osteomuscular',

@@ -1,9 +1,9 @@
-import { hire, type Member } from '#tests/support/server/clinic.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
 /** Signs the member in online and out again, then closes the browser. */
@@ -62,7 +62,7 @@ test.describe('D2 sign-in without a server', () => {
       await expect(desk.page.getByText(/^Ya hay conexión\. Inicia sesión/)).toBeVisible();
       await expect(desk.syncState).toHaveText('1 por enviar');
       await signInInPlace(desk, rocio);
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
       await expect(desk.page.getByText(/^Ya hay conexión/)).toBeHidden();
     },
@@ -72,7 +72,7 @@ test.describe('D2 sign-in without a server', () => {
     'rejects a wrong password and delays the next attempt; another user needs the network',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
-      const bea = await hire(clinic);
+      const bea = await createMember(clinic);
       await wasHere(tablet, rocio);
       line.goDown();
       const { desk } = await tablet.switchOn();

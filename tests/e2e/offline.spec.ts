@@ -2,7 +2,7 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Registered {
@@ -80,7 +80,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
       await clinic.start();
       line.comeUp();
       await desk.isTakenUp();
-      const arrived = await deliveredOnce(
+      const arrived = await expectDeliveredOnce(
         clinic,
         rocio,
         registered.map((one) => one.visitor),
@@ -109,7 +109,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
 
       await clinic.start();
       await context.setOffline(false);
-      const arrived = await deliveredOnce(
+      const arrived = await expectDeliveredOnce(
         clinic,
         rocio,
         registered.map((one) => one.visitor),
@@ -130,7 +130,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
       await desk.page.close();
 
       line.comeUp();
-      await deliveredOnce(clinic, rocio, [registered.visitor]);
+      await expectDeliveredOnce(clinic, rocio, [registered.visitor]);
     },
   );
 });

@@ -2,10 +2,15 @@ import type { Page } from '@playwright/test';
 import sharp, { type Metadata } from 'sharp';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
-import { CORNERS, heldAs, largePhoto, largeTransparentPng } from '#tests/support/base/phone-photos.ts';
+import {
+  CORNER_COLOURS,
+  photoInOrientation,
+  largePhoto,
+  largeTransparentPng,
+} from '#tests/support/base/phone-photos.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Records the displayed images and the active cameras. Runs in the page before the app. */
@@ -80,11 +85,11 @@ test(
   async ({ desk, rocio, page }) => {
     await arrive(desk, rocio);
     for (const orientation of [1, 3, 6, 7]) {
-      await desk.choosePhoto(await heldAs(orientation, 1500, 2000));
+      await desk.choosePhoto(await photoInOrientation(orientation, 1500, 2000));
       await expect(page.getByText('Preparando la foto…')).toBeHidden();
       await expect
         .poll(async () => cornersOf(await photoIn(page)), `orientation ${orientation}`)
-        .toEqual([...CORNERS]);
+        .toEqual([...CORNER_COLOURS]);
       const photo = await photoIn(page);
       const metadata = await sharp(photo).metadata();
       expect(metadata).toMatchObject({ width: 1280, height: 1707 });
@@ -178,7 +183,7 @@ test(
       named('Tomar foto')?.click();
       named('Confirmar y crear evaluación')?.click();
     });
-    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
     expect(arrived?.photo).not.toBe(first.sha256);
   },
 );

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ANA, frame, inHex } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame, inHex } from '#tests/support/cards/invented-card.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -24,21 +24,21 @@ test(
     await page.getByRole('button', { name: /contraseña y dispositivo/ }).click();
     await page.getByRole('button', { name: 'PIN para desbloquear' }).click();
     await expect(page.getByLabel('Tu contraseña')).toBeVisible();
-    await isAccessible(page, 'the PIN’s dialog');
+    await expectAccessible(page, 'the PIN’s dialog');
     await page.keyboard.press('Escape');
     await setPin(page, rocio.password);
     await lock(page);
     await expect(field(page)).toBeFocused();
-    await isAccessible(page, 'the lock with a PIN');
+    await expectAccessible(page, 'the lock with a PIN');
 
-    await readerTypes(page, `${frame(ANA)}\r`);
+    await readerTypes(page, `${cardFrame(ANA)}\r`);
     await expect(page.getByText(/^Leíste una cédula con la pantalla bloqueada/)).toBeVisible();
     await expect(field(page)).toHaveValue('');
     await press(page, '839517');
     await expect(page.getByRole('alert')).toContainText('Te quedan 4 intentos.');
     await page.getByRole('button', { name: 'Usar contraseña' }).click();
     const password = page.getByLabel('Contraseña', { exact: true });
-    await readerTypes(page, inHex(frame(ANA)));
+    await readerTypes(page, inHex(cardFrame(ANA)));
     await expect(password).toHaveValue('');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await password.fill(rocio.password);

@@ -3,7 +3,7 @@ import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Patient of the demo clinic. */
@@ -38,7 +38,7 @@ test.describe('registration with network', () => {
     await desk.seeResult();
     await expect(page.getByText('Todo llegó: la evaluación, la foto y la firma.')).toBeVisible();
 
-    await deliveredOnce(clinic, rocio, [person]);
+    await expectDeliveredOnce(clinic, rocio, [person]);
     const rows = await clinic.query(
       `select p.first_name, p.middle_name, p.last_name, p.second_last_name, p.birth_date::text, p.gender,
               o.name as occupation, t.name as type, c.name as contractor, e.additional_info, e.status
@@ -116,7 +116,7 @@ test.describe('registration with network', () => {
       const person = visitor();
       await desk.signIn(rocio);
       await desk.register(person, await samplePhoto());
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       await desk.another();
       await desk.fillPerson(person);
       await expect(page.getByText(/Ya se registró a .* hoy/)).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('registration with network', () => {
       await expect(desk.confirmButton).toBeVisible();
       await desk.confirm();
       await dialog.getByRole('button', { name: 'Registrar de nuevo' }).click();
-      await deliveredOnce(clinic, rocio, [person, person]);
+      await expectDeliveredOnce(clinic, rocio, [person, person]);
     },
   );
 
@@ -219,7 +219,7 @@ test.describe('S3 drafts', () => {
       await after.picturesAreReady();
       expect(await readDraft(after.page)).toMatchObject({ photo, signature });
       await after.confirm();
-      const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+      const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
       expect(arrived).toMatchObject({ photo, signature });
     },
   );

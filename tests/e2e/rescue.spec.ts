@@ -1,10 +1,10 @@
 import fs from 'node:fs';
-import { arrivals, hire, type Member } from '#tests/support/server/clinic.ts';
+import { arrivals, createMember, type Member } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Returns the code that the dialog shows. */
@@ -55,7 +55,7 @@ test.describe('S14 entries captured by one user and sent by another', () => {
     'a colleague’s session on the same tablet sends a handover after an offline start; the user who confirmed the entries stays their author',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, line, page }) => {
-      const diana = await hire(clinic);
+      const diana = await createMember(clinic);
       const people = [visitor(), visitor()];
       // Diana has used this tablet before, so her password works offline.
       await desk.signIn(diana, '/home');
@@ -95,7 +95,7 @@ test.describe('S14 entries captured by one user and sent by another', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Contraseña', { exact: true }).fill(diana.password);
       await dialog.getByRole('button', { name: 'Iniciar sesión' }).click();
-      await deliveredOnce(clinic, rocio, people);
+      await expectDeliveredOnce(clinic, rocio, people);
       expect(await arrivals(clinic, diana)).toEqual([]);
       expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
       await expect(desk.syncState).toHaveText('Todo enviado');
@@ -112,7 +112,7 @@ test.describe('S14 entries captured by one user and sent by another', () => {
     'another tablet sends the entries of a rescue file; each is stored once, although the first tablet sends them too',
     { tag: ['@chromium', '@thorough'] },
     async ({ desk, rocio, clinic, line, page, elsewhere }) => {
-      const diana = await hire(clinic);
+      const diana = await createMember(clinic);
       const people = [visitor(), visitor()];
       await desk.signIn(rocio);
       line.goDown();
@@ -141,7 +141,7 @@ test.describe('S14 entries captured by one user and sent by another', () => {
       await bring();
       await openWith(there, code);
       await receive(there, /^2 recibidos/);
-      await deliveredOnce(clinic, rocio, people);
+      await expectDeliveredOnce(clinic, rocio, people);
       expect(await arrivals(clinic, diana)).toEqual([]);
       expect(await sentBy(clinic, rocio)).toEqual([diana.id, diana.id]);
 
@@ -149,7 +149,7 @@ test.describe('S14 entries captured by one user and sent by another', () => {
       await desk.openPending();
       await desk.tryNow();
       await expect(desk.syncState).toHaveText('Todo enviado');
-      await deliveredOnce(clinic, rocio, people);
+      await expectDeliveredOnce(clinic, rocio, people);
 
       await bring();
       await openWith(there, code);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { isAccessible } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Kept {
@@ -53,7 +53,7 @@ test(
     await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [before] });
     await desk.open('/device');
     await expect(page.getByText(/^Sigue aquí 1 registro que el servidor ya recibió/)).toBeVisible();
-    await isAccessible(page, 'what is kept');
+    await expectAccessible(page, 'what is kept');
 
     await restored(clinic);
     const after = await incarnationOf(clinic);

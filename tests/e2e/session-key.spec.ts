@@ -2,17 +2,17 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Accounts } from '#tests/support/reception/accounts.ts';
-import { arrivals, hire, type Member } from '#tests/support/server/clinic.ts';
+import { arrivals, createMember, type Member } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Creates a receptionist who may also read evaluations, so that the API has data to return. */
 const hireReader = (clinic: ServerProcess): Promise<Member> =>
-  hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
+  createMember(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
 
 /** Returns API paths that a user of the tablet could type or find in the browser's history. */
 async function addresses(clinic: ServerProcess, member: Member): Promise<string[]> {
@@ -86,7 +86,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await desk.signIn(member);
       const person = visitor();
       await desk.register(person, await samplePhoto());
-      await deliveredOnce(clinic, member, [person]);
+      await expectDeliveredOnce(clinic, member, [person]);
       const paths = await addresses(clinic, member);
       expect(await desk.page.evaluate(storedKey)).toEqual({ exists: true, exported: false });
       await cookieOpensNothing(context, line.origin, paths);
@@ -129,7 +129,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       const person = visitor();
       await desk.open('/reception');
       await desk.register(person, await samplePhoto());
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
       await other.open('/home');
       await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
@@ -140,7 +140,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
       const next = visitor();
       await desk.register(next, await samplePhoto());
-      await deliveredOnce(clinic, rocio, [person, next]);
+      await expectDeliveredOnce(clinic, rocio, [person, next]);
       const calls = line.log.filter(({ path }) => path.startsWith(`${API_BASE}/evaluations`));
       expect(calls.length).toBeGreaterThan(0);
       expect(calls.filter(({ status }) => status === 401)).toEqual([]);
@@ -158,7 +158,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await desk.signIn(rocio);
       const person = visitor();
       await desk.register(person, await samplePhoto());
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       expect(proofs.filter((proof) => proof !== '').length).toBeGreaterThan(2);
     },
   );
@@ -183,7 +183,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await desk.page.goto('about:blank');
       line.comeUp();
       await desk.open('/pending');
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
       // Unsent entries may be sent before or during the binding, so the test waits for the binding itself.
       const bound = () =>

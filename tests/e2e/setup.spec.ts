@@ -9,9 +9,9 @@ import { readSetupDrafts } from '#tests/support/device/encrypted-draft.ts';
 import { Accounts } from '#tests/support/reception/accounts.ts';
 import { Administration } from '#tests/support/reception/administration.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
-import { isAccessible } from './accessible.ts';
-import { ARRIVES_WITHIN } from './delivered.ts';
-import { ofDoctor } from '#domain/patient/name.ts';
+import { expectAccessible } from './accessible.ts';
+import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
+import { withDoctorPreposition } from '#domain/patient/name.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ clinicOptions: { env: { DEMO: '0' } } });
@@ -93,7 +93,7 @@ test(
     // Company and branch: errors appear at their fields; a reload and a lost network lose no input.
     await setup.isAt('Empresa y sede');
     await setup.settled(0);
-    await isAccessible(page, 'company and branch');
+    await expectAccessible(page, 'company and branch');
     await admin.enter({ 'Nombre de la clínica': CLINIC, NIT: '999000011-5' });
     await admin.says('el dígito de verificación no coincide: sería 6');
     await admin.button('Guardar y seguir').click();
@@ -123,7 +123,7 @@ test(
     await page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(logo);
     await admin.says('Logo actualizado correctamente.');
     await setup.saves('Seguir', 'Tipos de evaluación');
-    await isAccessible(page, 'the usual types');
+    await expectAccessible(page, 'the usual types');
     await page.getByRole('checkbox', { name: /^Retorno laboral/ }).uncheck();
     await setup.saves('Guardar los 5 y seguir', 'Exámenes');
     await setup.saves('Guardar los 12 y seguir', 'Médico con su firma');
@@ -132,9 +132,9 @@ test(
     await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
     await admin.button('Guardar y seguir').click();
     await admin.says('Falta la firma');
-    const pad = page.getByRole('img', { name: `Firma ${ofDoctor(DOCTOR)}` });
+    const pad = page.getByRole('img', { name: `Firma ${withDoctorPreposition(DOCTOR)}` });
     await strokeByMouse(page, pad);
-    await isAccessible(page, 'the doctor and the signature');
+    await expectAccessible(page, 'the doctor and the signature');
     await reloadSaved(page, '"drawing":{');
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
     await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
@@ -145,13 +145,13 @@ test(
     const invitation = await admin.text('Enlace de Rocío Ensayo').inputValue();
     const code = page.getByRole('img', { name: 'Enlace de Rocío Ensayo, como código QR' });
     expect(await readCode(code)).toBe(invitation);
-    await isAccessible(page, 'the invitation');
+    await expectAccessible(page, 'the invitation');
 
     // The doctor's user signs as the doctor of the previous step.
     await admin.enter({ Nombre: 'Leonor Ensayo', 'Correo electrónico': 'leonor@arrayanes.test' });
     await page.getByText('Médico', { exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(`${DOCTOR} · LIC-4471`);
-    await isAccessible(page, 'the invitation of the doctor');
+    await expectAccessible(page, 'the invitation of the doctor');
     await admin.button('Invitar').click();
     await admin.says(`Médico · firma como ${DOCTOR}`);
     await setup.saves('Seguir', 'Primera persona registrada');
@@ -179,12 +179,12 @@ test(
     await desk.open('/reception');
     await desk.becomesReady();
     await desk.register(visitor(), await samplePhoto());
-    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: ARRIVES_WITHIN });
+    await expect(desk.page.getByText('Subida completa')).toHaveCount(2, { timeout: DELIVERY_TIMEOUT_MS });
 
     await admin.desk.open('/setup');
     await setup.settled(7);
     await admin.says('Tu clínica está en marcha.');
-    await isAccessible(page, 'the clinic that works');
+    await expectAccessible(page, 'the clinic that works');
     await admin.desk.open('/home');
     await admin.says('Hola, Ada Ensayo');
     await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toBeHidden();

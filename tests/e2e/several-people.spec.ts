@@ -1,7 +1,7 @@
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -34,7 +34,7 @@ test(
     await other.picturesAreReady();
     await expect(desk.page.getByText(elsewhere)).toBeVisible();
     await other.confirm();
-    await deliveredOnce(clinic, rocio, [first]);
+    await expectDeliveredOnce(clinic, rocio, [first]);
 
     await desk.page.bringToFront();
     await desk.button('Recargar').click();

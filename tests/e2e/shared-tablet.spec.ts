@@ -1,9 +1,9 @@
-import { arrivals, hire } from '#tests/support/server/clinic.ts';
+import { arrivals, createMember } from '#tests/support/server/clinic.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Returns the ids of the users whose data keys are stored on the device. Runs in the page. */
@@ -34,7 +34,7 @@ test.describe('tablet used by several users', () => {
     line,
     page,
   }) => {
-    const bea = await hire(clinic);
+    const bea = await createMember(clinic);
     const [first, second, third] = [visitor(), visitor(), visitor()];
     await desk.signIn(rocio);
     line.goDown();
@@ -57,12 +57,12 @@ test.describe('tablet used by several users', () => {
     for (const person of [first, second]) await expect(page.getByText(person.document)).toHaveCount(0);
     await desk.open('/reception');
     await desk.register(third, await samplePhoto());
-    await deliveredOnce(clinic, bea, [third]);
+    await expectDeliveredOnce(clinic, bea, [third]);
     expect(await arrivals(clinic, rocio)).toEqual([]);
 
     await desk.leave();
     await desk.signIn(rocio);
-    await deliveredOnce(clinic, rocio, [first, second]);
+    await expectDeliveredOnce(clinic, rocio, [first, second]);
     expect(await arrivals(clinic, bea)).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ test.describe('tablet used by several users', () => {
       const [sent, unsent, typed, looked] = [visitor(), visitor(), visitor(), visitor()];
       const photos = [await samplePhoto(), await samplePhoto()] as const;
       await desk.register(sent, photos[0]);
-      await deliveredOnce(clinic, rocio, [sent]);
+      await expectDeliveredOnce(clinic, rocio, [sent]);
       await expect(desk.syncState).toHaveText('Todo enviado');
       await desk.another();
       await desk.field('Número de identificación').fill('9999000033');

@@ -9,8 +9,8 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from '#tests/support/base/strokes.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
-import { deliveredOnce } from './delivered.ts';
-import { isAccessible } from './accessible.ts';
+import { expectDeliveredOnce } from './delivered.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const FILE = fileURLToPath(new URL('../../deploy/legal-texts.example.json', import.meta.url));
@@ -78,7 +78,7 @@ test(
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
     line.comeUp();
     await desk.isTakenUp();
-    await deliveredOnce(clinic, rocio, [who]);
+    await expectDeliveredOnce(clinic, rocio, [who]);
     expect(await statementOf(clinic, who)).toMatchObject({ text: { version, sha256 }, witness: null });
   },
 );
@@ -90,20 +90,20 @@ test(
     const who = visitor();
     await begin(desk, rocio, who);
     const dialog = await openDialog(desk);
-    await isAccessible(page, 'what is signed');
+    await expectAccessible(page, 'what is signed');
     await dialog.getByRole('button', { name: 'No puede firmar' }).press('Enter');
     await expect(dialog.getByLabel('¿Por qué no firma?')).toBeFocused();
     await dialog.getByLabel('¿Por qué no firma?').selectOption('no_escribe');
     await dialog.getByLabel('Nombre del testigo').fill('Íngrid Peña');
     await dialog.getByLabel('Número').fill('778899');
-    await isAccessible(page, 'who signs instead');
+    await expectAccessible(page, 'who signs instead');
     await page.keyboard.press('Enter');
     await strokeByMouse(page, dialog.getByLabel('Firma del testigo'));
     await dialog.getByRole('button', { name: 'Aceptar y firmar' }).click();
     await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
     await desk.picturesAreReady();
     await desk.confirm();
-    await deliveredOnce(clinic, rocio, [who]);
+    await expectDeliveredOnce(clinic, rocio, [who]);
     expect(await statementOf(clinic, who)).toMatchObject({
       text: { version, sha256 },
       witness: { reason: 'no_escribe', name: 'Íngrid Peña', identification_number: '778899' },

@@ -4,8 +4,8 @@ import { Office } from '#tests/support/reception/office.ts';
 import { tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { type Visitor, visitor } from '#tests/support/base/patients.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import { hire, type Member } from '#tests/support/server/clinic.ts';
-import { isAccessible } from './accessible.ts';
+import { createMember, type Member } from '#tests/support/server/clinic.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
 interface Signer {
@@ -20,7 +20,7 @@ interface Signer {
 const test = base.extend<{ signer: Signer }>({
   signer: async ({ page, line, clinic }, provide) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    const member = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const member = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Firmante ${member.id.slice(0, 8)}`;
     const doctorId = await addDoctor(clinic, name, member);
     const office = new Office(page, line.origin);
@@ -58,7 +58,7 @@ test(
     await expect(dialog).toContainText(person.lastName);
     await expect(dialog).toContainText(`CC ${person.document}`);
     await expect(signButton(dialog)).toBeFocused();
-    await isAccessible(page, 'the signing dialog under the own name');
+    await expectAccessible(page, 'the signing dialog under the own name');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener, 'the focus is back where it came from').toBeFocused();
@@ -121,7 +121,7 @@ test(
     const dialog = signingDialog(signer);
     await expect(dialog.getByText(`Esta sesión es de ${name}.`)).toBeVisible();
     await expect(signButton(dialog)).toBeDisabled();
-    await isAccessible(page, "the signing dialog under another's name");
+    await expectAccessible(page, "the signing dialog under another's name");
     await dialog.getByLabel('Tu contraseña').fill('No-es-esta-9');
     await dialog.getByLabel(`Por qué firmas como ${other}`).fill('Está en sala y lo pidió');
     await signButton(dialog).click();
@@ -136,7 +136,7 @@ test(
     await office.button('Agregar nota aclaratoria').click();
     const note = dialogNamed(signer, 'Nota aclaratoria');
     await expect(note.getByLabel('Qué aclaras')).toBeFocused();
-    await isAccessible(page, 'the dialog of a clarifying note');
+    await expectAccessible(page, 'the dialog of a clarifying note');
     await typeByHand(page, 'La audiometría se tomó sin protector.');
     await note.getByRole('button', { name: 'Agregar nota aclaratoria' }).click();
     await expect(documents(signer)).toContainText('La audiometría se tomó sin protector.');
@@ -146,7 +146,7 @@ test(
     const reopening = dialogNamed(signer, '¿Reabrir la evaluación?');
     await expect(reopening.getByLabel('Por qué la reabres')).toBeFocused();
     await expect(reopening.getByRole('button', { name: 'Reabrir evaluación' })).toBeDisabled();
-    await isAccessible(page, 'the dialog of a reopening');
+    await expectAccessible(page, 'the dialog of a reopening');
     await typeByHand(page, 'Faltó la visiometría');
     await reopening.getByRole('button', { name: 'Reabrir evaluación' }).click();
     await expect(office.status).toContainText('En proceso');
@@ -160,7 +160,7 @@ test(
     await expect(documents(signer).getByRole('listitem')).toHaveCount(2);
     for (const state of ['Vigente', 'Reemplazada'])
       await expect(documents(signer).getByText(state, { exact: true })).toBeVisible();
-    await isAccessible(page, 'a closed evaluation with two versions');
+    await expectAccessible(page, 'a closed evaluation with two versions');
     const rows = await clinic.query<{ as: string; doctor_name: string }>(
       `select doctor_name, content->'signing'->>'as' as as from closings where evaluation_id = $1 order by version`,
       [id],

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/patients.ts';
-import { ANA, frame } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame } from '#tests/support/cards/invented-card.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readerTypes } from '#tests/support/reception/card-reader.ts';
-import { hire } from '#tests/support/server/clinic.ts';
-import { isAccessible } from './accessible.ts';
-import { deliveredOnce } from './delivered.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const TABLETS = [
@@ -65,7 +65,7 @@ test(
     await fits(page, 'the document of another');
 
     await desk.register(today, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [today]);
+    await expectDeliveredOnce(clinic, rocio, [today]);
     await desk.another();
     await number.fill(today.document);
     await expect(page.getByText(/^Paciente encontrado/)).toBeVisible();
@@ -85,7 +85,7 @@ test(
     await expect(page.getByText(/^No hay un paciente/)).toHaveCount(0);
     expect(await places(page, name), 'with whoever waits').toEqual(beside);
     await fits(page, 'whoever waits');
-    await isAccessible(page, 'whoever waits');
+    await expectAccessible(page, 'whoever waits');
     await page.context().setOffline(true);
     await number.fill('1234567890');
     await expect(page.getByText(/^Sin conexión no podemos buscar a esta persona/)).toBeVisible();
@@ -167,7 +167,7 @@ test(
   'P10.78 P10.229 the second step fits on one screen when a company is missing, and the last step fits when a card is read',
   { tag: ['@landing', '@chromium'] },
   async ({ desk, clinic, page }) => {
-    await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
+    await desk.signIn(await createMember(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
     await desk.register(visitor(), await samplePhoto());
     await desk.another();
     const person = { ...visitor(), firstName: 'Ana', lastName: 'Gil' };
@@ -184,7 +184,7 @@ test(
     await expect(desk.button('Crear empresa')).toBeVisible();
     await page.keyboard.press('Escape');
     await fits(page, 'a company that is missing');
-    await isAccessible(page, 'a company that is missing');
+    await expectAccessible(page, 'a company that is missing');
     await desk.button('Crear empresa').click();
     const code = page.getByRole('dialog').getByLabel('Código');
     await code.click();
@@ -199,7 +199,7 @@ test(
     await desk.next();
     await desk.capture(await samplePhoto());
     const hers = { ...ANA, number: person.document, firstName: 'ANA', lastName: 'GIL' };
-    await readerTypes(page, frame({ ...hers, middleName: '', secondLastName: '' }));
+    await readerTypes(page, cardFrame({ ...hers, middleName: '', secondLastName: '' }));
     await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
     await fits(page, 'a card in the last step');
     await desk.picturesAreReady();

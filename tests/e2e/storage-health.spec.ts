@@ -1,7 +1,7 @@
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { isCopied } from './backed-up.ts';
-import { deliveredOnce } from './delivered.ts';
+import { waitForBackup } from './backed-up.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('S20 storage of the device', () => {
@@ -14,7 +14,7 @@ test.describe('S20 storage of the device', () => {
       await desk.signIn(rocio);
       line.goDown();
       await desk.register(person, await samplePhoto());
-      await isCopied(page);
+      await waitForBackup(page);
       await desk.another();
       await desk.fillPerson(visitor());
       const devtools = await context.newCDPSession(page);
@@ -24,7 +24,7 @@ test.describe('S20 storage of the device', () => {
       line.comeUp();
       await desk.fillSignIn(rocio);
       await expect(desk.field('Número de identificación')).toHaveValue('');
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from './delivered.ts';
+import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Registers a patient with the fewest steps: the first choice of each list, both pictures from files. */
@@ -41,7 +41,7 @@ for (const entries of [6, 30])
       );
       line.comeUp();
       await Promise.all(presses.map((press) => press?.evaluate((button) => (button as HTMLElement).click())));
-      await deliveredOnce(clinic, rocio, people);
+      await expectDeliveredOnce(clinic, rocio, people);
       await expect(desk.syncState).toHaveText('Todo enviado');
       await expect(second.syncState).toHaveText('Todo enviado');
       const keys = line.sent().map(({ key }) => key);

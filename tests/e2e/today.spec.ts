@@ -4,9 +4,9 @@ import { addDoctor, readyEvaluation } from '#tests/support/reception/ready-evalu
 import { Office } from '#tests/support/reception/office.ts';
 import { type Visitor, visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { hire } from '#tests/support/server/clinic.ts';
-import { isAccessible } from './accessible.ts';
-import { ARRIVES_WITHIN } from './delivered.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
+import { expectAccessible } from './accessible.ts';
+import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const TODAY = '/evaluations/today';
@@ -30,12 +30,12 @@ test(
     const photographed = visitor();
     await desk.signIn(rocio);
     await desk.register(photographed, await samplePhoto());
-    await expect(desk.syncState).toHaveText('Todo enviado', { timeout: ARRIVES_WITHIN });
+    await expect(desk.syncState).toHaveText('Todo enviado', { timeout: DELIVERY_TIMEOUT_MS });
 
     const page = await elsewhere();
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new Office(page, line.origin);
-    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, TODAY);
     await expect(personOf(page, photographed)).toContainText(/llegó \d\d:\d\d/);
     const [second, third] = [visitor(), visitor()];
@@ -47,7 +47,7 @@ test(
     await expect.poll(() => order(page, came)).toEqual(came.map(({ document }) => document));
     if (!ofBaseContractAlone)
       await expect(personOf(page, photographed).locator('img')).toBeVisible({ timeout: 30_000 });
-    await isAccessible(page, 'the list of today');
+    await expectAccessible(page, 'the list of today');
 
     const tab = (name: RegExp) =>
       page.getByRole('navigation', { name: 'De hoy' }).getByRole('link', { name });
@@ -79,7 +79,7 @@ test(
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     const office = new Office(page, line.origin);
-    const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
+    const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     const name = `Dra. Rápida ${doctor.id.slice(0, 8)}`;
     await addDoctor(clinic, name, doctor);
     await office.signIn(doctor, '/home');
@@ -110,7 +110,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(office.status).toContainText('Cerrada');
     await expect(page.getByRole('link', { name: /^Siguiente en espera: / })).toBeVisible();
-    await isAccessible(page, 'what was signed, with whoever waits next');
+    await expectAccessible(page, 'what was signed, with whoever waits next');
 
     await tabTo(page, page.getByRole('link', { name: 'Volver al listado' }));
     await page.keyboard.press('Enter');

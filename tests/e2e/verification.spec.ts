@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { formatCode } from '#domain/verification/code.ts';
+import { formatVerificationCode } from '#domain/verification/code.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { dropFile } from '#tests/support/documents/drop-file.ts';
-import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
-import { isAccessibleAlone } from './accessible.ts';
+import { lastDocument, qrFragmentOf } from '#tests/support/documents/signed-documents.ts';
+import { expectStandaloneAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const DOCTOR = 'medico@alisos.demo';
@@ -28,21 +28,21 @@ test('P10.115 the public page verifies a typed code by keyboard, in the light an
   await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Código de verificación')).toBeFocused();
-  await page.keyboard.type(` ${formatCode(code).toLowerCase()} `);
+  await page.keyboard.type(` ${formatVerificationCode(code).toLowerCase()} `);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByText(HOLDS)).toBeVisible();
   await expect(answer(page).getByText(number, { exact: true })).toBeVisible();
   await expect(answer(page).getByText('Un código solo no prueba el papel')).toBeVisible();
   await expect(answer(page).locator('.issuer + .issuer')).toContainText('Licencia');
   await expect(page).toHaveURL(`${line.origin}/v/${code}`);
-  await isAccessibleAlone(page, 'a document that holds');
+  await expectStandaloneAccessible(page, 'a document that holds');
   expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
 
   await page.getByLabel('Código de verificación').fill('ZZZZ-ZZZZ-ZZZZ');
   await page.keyboard.press('Enter');
   await expect(answer(page).getByText('No hay ningún documento con ese código.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '¿Tienes el concepto en PDF?' })).toBeHidden();
-  await isAccessibleAlone(page, 'a code that nothing has');
+  await expectStandaloneAccessible(page, 'a code that nothing has');
 });
 
 test(
@@ -82,7 +82,7 @@ test(
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
-    const seal = await sealOf(clinic, code);
+    const seal = await qrFragmentOf(clinic, code);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${line.origin}/v/${code}#${seal}`);
     await expect(answer(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
@@ -93,7 +93,7 @@ test(
     await expect(answer(page).getByText(FORGED)).toBeVisible();
     await expect(answer(page).getByText('Lo que la clínica emitió con ese código:')).toBeVisible();
     await expect(answer(page).locator('.ok')).toHaveCount(0);
-    await isAccessibleAlone(page, 'a forged QR');
+    await expectStandaloneAccessible(page, 'a forged QR');
     // The form checks the same code with its payload.
     const again = page.waitForResponse(`**${API_BASE}/verifications/**`);
     await page.getByRole('button', { name: 'Verificar' }).click();
@@ -111,7 +111,7 @@ test(
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;
     const { code, number } = await lastDocument(clinic);
-    const seal = await sealOf(clinic, code);
+    const seal = await qrFragmentOf(clinic, code);
     await page.goto(`${line.origin}/v`);
     await page.getByLabel('Código de verificación').fill(code);
     await page.route(`**${API_BASE}/verifications/**`, (route) => route.abort());

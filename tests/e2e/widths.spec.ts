@@ -4,7 +4,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { readyEvaluation } from '#tests/support/reception/ready-evaluation.ts';
 import { Office } from '#tests/support/reception/office.ts';
-import { hire } from '#tests/support/server/clinic.ts';
+import { createMember } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Widths in px from a phone, or a window of 640 at 200 %, to a large monitor. */
@@ -21,8 +21,8 @@ const PATHS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\['(\/[^'
 );
 
 /**
- * Copies the page into a frame and waits for its styles, fonts and pictures. The frame can be resized to a hundred widths within
- * one task, which takes a tenth of the time of a window, because the browser paints none of them. Runs in the page.
+ * Copies the page into a frame and waits for its styles, fonts and pictures. The frame can be resized to a hundred widths
+ * within one task, which takes a tenth of the time of a window, because the browser paints none of them. Runs in the page.
  */
 async function copyIntoFrame(): Promise<void> {
   const copy = document.documentElement.cloneNode(true) as HTMLElement;
@@ -162,7 +162,7 @@ test(
   { tag: ['@chromium', '@landing'] },
   async ({ page, context, line, clinic }) => {
     // The user may open every screen.
-    const member = await hire(clinic, 'Bogotá', PERMISSIONS);
+    const member = await createMember(clinic, 'Bogotá', PERMISSIONS);
     let [shown, other] = [await Window.of(page), await Window.of(await context.newPage())];
     await page.goto(`${line.origin}/login`);
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();

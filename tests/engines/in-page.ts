@@ -63,10 +63,10 @@ export async function blobsOnTheDevice(): Promise<number> {
 }
 
 /**
- * Fills the storage with ever smaller pieces until no more fit. Repeats this until `makeRoom` is called, because Firefox frees
- * more space while it tidies its files.
+ * Fills the storage with ever smaller pieces until no more fit. Repeats this until `freeStorage` is called, because Firefox
+ * frees more space while it tidies its files.
  */
-export async function takeAllRoom(): Promise<void> {
+export async function fillStorage(): Promise<void> {
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
       const opening = indexedDB.open('filler', 1);
@@ -106,8 +106,8 @@ export async function takeAllRoom(): Promise<void> {
   Object.assign(globalThis, { taking });
 }
 
-/** Frees the space that `takeAllRoom` filled. */
-export async function makeRoom(): Promise<void> {
+/** Frees the space that `fillStorage` filled. */
+export async function freeStorage(): Promise<void> {
   const { taking } = globalThis as unknown as { taking: { isOver: boolean; ended: Promise<void> } };
   taking.isOver = true;
   await taking.ended;
@@ -116,7 +116,7 @@ export async function makeRoom(): Promise<void> {
 }
 
 /** Records the title of each alert from now on, including alerts that disappear at once. */
-export function updateAlerts(): void {
+export function recordAlerts(): void {
   const kept: string[] = [];
   Object.assign(globalThis, { keptAlerts: kept });
   const look = () => {
@@ -125,6 +125,6 @@ export function updateAlerts(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** Returns the titles recorded by `updateAlerts`. */
-export const storedAlerts = (): readonly string[] =>
+/** Returns the titles recorded by `recordAlerts`. */
+export const recordedAlerts = (): readonly string[] =>
   (globalThis as unknown as { keptAlerts: readonly string[] }).keptAlerts;

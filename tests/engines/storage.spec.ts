@@ -1,4 +1,4 @@
-import { deliveredOnce } from '#tests/e2e/delivered.ts';
+import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor } from '#tests/support/base/patients.ts';
@@ -6,11 +6,11 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/encrypted-draft.ts';
 import {
   blobsOnTheDevice,
-  updateAlerts,
-  storedAlerts,
-  makeRoom,
+  recordAlerts,
+  recordedAlerts,
+  freeStorage,
   readsBlobAfterDelete,
-  takeAllRoom,
+  fillStorage,
 } from './in-page.ts';
 
 /** These tests cover storage behaviour that differs between browsers; each case was observed in one browser. */
@@ -30,7 +30,7 @@ test(
     expect(await page.evaluate(blobsOnTheDevice)).toBe(0);
     line.inject({ kind: 'photo' }, { type: 'cut_upload', afterBytes: 2_000 });
     await desk.confirm();
-    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
     expect(arrived?.photo).toBe(second.sha256);
     expect(await page.evaluate(blobsOnTheDevice)).toBe(0);
   },
@@ -54,7 +54,7 @@ test(
     expect(await answers).toBe(false);
     const person = visitor();
     await desk.register(person, await samplePhoto());
-    await deliveredOnce(clinic, rocio, [person]);
+    await expectDeliveredOnce(clinic, rocio, [person]);
     await expect(desk.syncState).toHaveText('Todo enviado');
   },
 );
@@ -69,8 +69,8 @@ async function openWithoutRoom(desk: ReceptionScreen, engine: string): Promise<(
   if (engine === 'firefox') {
     await desk.open('/reception');
     await desk.becomesReady();
-    await page.evaluate(takeAllRoom);
-    return () => page.evaluate(makeRoom);
+    await page.evaluate(fillStorage);
+    return () => page.evaluate(freeStorage);
   }
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
@@ -90,13 +90,13 @@ test(
     const { desk } = await tablet.switchOn(twentyMegabytes);
     const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
     const freeRoom = await openWithoutRoom(desk, browserName);
-    await desk.page.evaluate(updateAlerts);
+    await desk.page.evaluate(recordAlerts);
     const [person, photo] = [visitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
     // A failed write may succeed a moment later, because the engine tidies its files; the data are then saved and the alert
     // disappears.
     await expect
-      .poll(() => desk.page.evaluate(storedAlerts))
+      .poll(() => desk.page.evaluate(recordedAlerts))
       .toContain('Este dispositivo se quedó sin espacio.');
     await desk.next();
     await desk.chooseEvaluation();
@@ -115,10 +115,10 @@ test(
       if (await desk.confirmButton.isVisible()) await desk.confirm();
       await expect(done).toBeVisible({ timeout: 5_000 });
     }).toPass();
-    expect(new Set(await desk.page.evaluate(storedAlerts))).toEqual(
+    expect(new Set(await desk.page.evaluate(recordedAlerts))).toEqual(
       new Set(['Este dispositivo se quedó sin espacio.']),
     );
-    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
     expect(arrived?.photo).toBe(photo.sha256);
   },
 );
@@ -137,7 +137,7 @@ test(
     line.comeUp();
     await desk.openPending();
     await desk.tryNow();
-    const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+    const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
     expect(arrived?.photo).toBe(photo.sha256);
   },
 );

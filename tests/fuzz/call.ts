@@ -1,20 +1,20 @@
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { Part } from '#tests/api/support/multipart.ts';
-import type { PersonName } from '#tests/api/support/clinic.ts';
+import type { TestUserName } from '#tests/api/support/clinic.ts';
 
-export type Who = PersonName | 'anonymous';
+export type Who = TestUserName | 'anonymous';
 
 /** Body of a request before it is encoded as bytes. */
-export type Body =
+export type DraftBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'parts'; readonly parts: readonly Part[] }
   | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly type: string };
 
-export type Pair = readonly [name: string, value: string];
+export type HeaderPair = readonly [name: string, value: string];
 
 /** Intermediate form of a request: made as a valid one, then changed, then sent. */
-export interface Draft {
+export interface DraftCall {
   readonly route: RouteName;
   readonly who: Who;
   readonly method: string;
@@ -22,8 +22,8 @@ export interface Draft {
   readonly path: string;
   /** Query parameters, already encoded as `name=value`. */
   readonly query: readonly string[];
-  readonly headers: readonly Pair[];
-  readonly body: Body;
+  readonly headers: readonly HeaderPair[];
+  readonly body: DraftBody;
   readonly framing: Framing;
 }
 
@@ -34,7 +34,7 @@ export interface Draft {
 type Framing =
   | { readonly kind: 'true' }
   | { readonly kind: 'chunked' }
-  | { readonly kind: 'lie'; readonly headers: readonly Pair[] };
+  | { readonly kind: 'lie'; readonly headers: readonly HeaderPair[] };
 
 /** Request with all its bytes except the session. */
 export interface Call {
@@ -42,7 +42,7 @@ export interface Call {
   readonly who: Who;
   readonly method: string;
   readonly target: string;
-  readonly headers: readonly Pair[];
+  readonly headers: readonly HeaderPair[];
   readonly body: Buffer;
   /** False if the announced length differs from that of the body. */
   readonly isHonest: boolean;

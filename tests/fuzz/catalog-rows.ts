@@ -1,8 +1,8 @@
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
-import { type Stock, id } from './good.ts';
+import { type Stock, drawId } from './good.ts';
 import type { Random } from './random.ts';
 
-export const coded = (random: Random) => ({
+export const codedRow = (random: Random) => ({
   code: `F-${random.below(1e6)}`,
   name: 'De Prueba (DEMO)',
   description: null,
@@ -13,7 +13,7 @@ export const phrase = (random: Random) => ({
   name: `Pausas cada ${random.below(9)} horas`,
 });
 export const branch = (random: Random, stock: Stock) => ({
-  company_id: id('companies', random, stock),
+  company_id: drawId('companies', random, stock),
   name: 'Sede (DEMO)',
   contact_website: 'https://prueba.demo',
 });

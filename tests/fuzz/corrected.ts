@@ -1,16 +1,16 @@
 import { captureHeaders } from './capture-headers.ts';
-import { type Good, id, json } from './good.ts';
+import { type CallMaker, drawId, jsonCall } from './good.ts';
 import type { Random } from './random.ts';
-import { PLANTED } from './values.ts';
+import { PLANTED_PATIENT } from './values.ts';
 
 export const document = (random: Random) => ({
   identification_type: random.pick(['CC', 'CE', 'PA'] as const),
-  identification_number: `${PLANTED.number}${random.below(1_000)}`,
+  identification_number: `${PLANTED_PATIENT.number}${random.below(1_000)}`,
 });
 
 const ofPatient = (random: Random): object =>
   random.chance(0.4)
-    ? { other_patient: { ...document(random), first_name: PLANTED.name, last_name: 'Gil' } }
+    ? { other_patient: { ...document(random), first_name: PLANTED_PATIENT.name, last_name: 'Gil' } }
     : {
         patient: {
           birth_date: random.chance(0.5) ? null : '1990-05-17',
@@ -19,11 +19,11 @@ const ofPatient = (random: Random): object =>
       };
 
 /** Returns a correction that the server accepts if its ids exist. */
-export const correctRegistration: Good = (random, stock) => ({
-  ...json(`/evaluations/${id('evaluations', random, stock)}/registration`, {
+export const correctRegistration: CallMaker = (random, stock) => ({
+  ...jsonCall(`/evaluations/${drawId('evaluations', random, stock)}/registration`, {
     reason: `Recepción se equivocó ${random.below(9)}`,
     ...ofPatient(random),
-    ...(random.chance(0.5) && { employer_company_id: id('companies', random, stock) }),
+    ...(random.chance(0.5) && { employer_company_id: drawId('companies', random, stock) }),
     ...(random.chance(0.5) && { contractor_company_id: null }),
     ...(random.chance(0.3) && { pictures: ['photo', 'signature'] }),
   }),

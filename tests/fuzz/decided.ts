@@ -1,5 +1,5 @@
-import { APTITUDES, REFERRALS, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
-import { type Good, id, json, matching } from './good.ts';
+import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
+import { type CallMaker, drawId, jsonCall, ifMatchOf } from './good.ts';
 import type { Random } from './random.ts';
 
 /** Programmes for random decisions; no clinic offers 'Otro programa'. */
@@ -9,19 +9,19 @@ export const decisions = (random: Random) => ({
   aptitude: random.chance(0.2) ? null : random.pick(APTITUDES),
   surveillance: random.chance(0.3)
     ? []
-    : [{ programme: random.pick(PROGRAMMES), act: random.pick(SURVEILLANCE_ACTS) }],
-  ...(random.chance(0.5) && { referral: { to: random.pick(REFERRALS), reason: 'Control' } }),
+    : [{ programme: random.pick(PROGRAMMES), act: random.pick(PROGRAMME_DECISIONS) }],
+  ...(random.chance(0.5) && { referral: { to: random.pick(REFERRAL_RECIPIENTS), reason: 'Control' } }),
   ...(random.chance(0.3) && { restrictions: [{ what: 'Alturas', from: '2026-03-05', to: null }] }),
   ...(random.chance(0.3) && { tasks: [{ task: 'Alturas', aptitude: 'apto' }] }),
 });
 
 /** Returns a request that replaces what the clinic offers its doctors. */
-export const decisionOptions: Good = (random, stock) => ({
-  ...json('/decision-options', {
+export const decisionOptions: CallMaker = (random, stock) => ({
+  ...jsonCall('/decision-options', {
     programmes: Array.from({ length: random.below(4) }, (_, nth) => `programa ${nth}`),
     aptitudes_off: random.chance(0.5)
       ? []
-      : [{ evaluation_type_id: id('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
+      : [{ evaluation_type_id: drawId('types', random, stock), aptitudes: [random.pick(APTITUDES)] }],
   }),
-  headers: matching(random),
+  headers: ifMatchOf(random),
 });

@@ -1,5 +1,5 @@
 import type { Part } from '#tests/api/support/multipart.ts';
-import type { Draft, Pair } from './call.ts';
+import type { DraftCall, HeaderPair } from './call.ts';
 import type { Files } from './files.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
@@ -9,24 +9,24 @@ export interface Stock {
   readonly world: World;
   readonly files: Files;
 }
-export type Good = (random: Random, stock: Stock) => Partial<Draft> & Pick<Draft, 'path'>;
+export type CallMaker = (random: Random, stock: Stock) => Partial<DraftCall> & Pick<DraftCall, 'path'>;
 
-export type Sent = Pick<Draft, 'path' | 'body'>;
+export type Sent = Pick<DraftCall, 'path' | 'body'>;
 
-export const json = (path: string, value: unknown): Sent => ({ path, body: { kind: 'json', value } });
-export const upload = (path: string, parts: readonly Part[]): Sent => ({
+export const jsonCall = (path: string, value: unknown): Sent => ({ path, body: { kind: 'json', value } });
+export const uploadCall = (path: string, parts: readonly Part[]): Sent => ({
   path,
   body: { kind: 'parts', parts },
 });
 
 /** Returns an id of the group, or in a tenth of the cases a random id without a row. */
-export function id(group: string, random: Random, { world }: Stock): string {
+export function drawId(group: string, random: Random, { world }: Stock): string {
   if (random.chance(0.1)) return random.uuid();
   const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));
   return world.names[random.pick(names)] ?? '';
 }
 
-export const matching = (random: Random): Pair[] =>
+export const ifMatchOf = (random: Random): HeaderPair[] =>
   random.chance(0.3) ? [['if-match', `"r${random.below(9)}"`]] : [];
 export const logo = (random: Random, { files }: Stock): Part[] => [
   { name: 'logo', value: random.chance(0.5) ? files.signature : files.any(random), filename: 'logo.svg' },

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { asCurl } from './call.ts';
 import { startProcessTarget } from './process-target.ts';
-import { keepCall } from './regressions.ts';
-import { type Plan, type Progress, type Report, runFuzz } from './run.ts';
+import { saveCall } from './regressions.ts';
+import { type FuzzPlan, type Progress, type Report, runFuzz } from './run.ts';
 
 const REGRESSIONS = fileURLToPath(new URL('regressions', import.meta.url));
 
@@ -51,7 +51,7 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<[
   const target = await startProcessTarget();
   const kept = new Set<string>();
   try {
-    const plan: Plan = {
+    const plan: FuzzPlan = {
       calls,
       seed,
       concurrency,
@@ -59,7 +59,7 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<[
       onFinding: ({ index, problem, call }, world) => {
         console.log(`call ${index}: ${problem}\n  ${asCurl(call)}`);
         const sort = `${call.route} ${problem}`;
-        if (!kept.has(sort)) console.log(`  kept as ${keepCall(REGRESSIONS, call, problem, world)}`);
+        if (!kept.has(sort)) console.log(`  kept as ${saveCall(REGRESSIONS, call, problem, world)}`);
         kept.add(sort);
       },
     };

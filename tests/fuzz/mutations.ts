@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type Part, multipart } from '#tests/api/support/multipart.ts';
-import type { Call, Draft, Pair } from './call.ts';
+import type { Call, DraftCall, HeaderPair } from './call.ts';
 import type { Stock } from './good.ts';
-import { goodCall } from './valid-requests.ts';
+import { makeValidCall } from './valid-requests.ts';
 import { PROOFS } from './proofs.ts';
 import { Random } from './random.ts';
 import { type Values, rawJson } from './values.ts';
@@ -12,7 +12,7 @@ import { type Values, rawJson } from './values.ts';
 interface Means extends Stock {
   readonly values: Values;
 }
-type Mutation = (draft: Draft, random: Random, means: Means) => Draft;
+type Mutation = (draft: DraftCall, random: Random, means: Means) => DraftCall;
 
 type Json = Record<string, unknown> | unknown[];
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
@@ -31,11 +31,11 @@ function withOther(value: unknown, random: Random, values: Values): unknown {
 }
 
 const JSON_TYPE = 'application/json';
-const bytesBody = (draft: Draft, bytes: Buffer, type = JSON_TYPE): Draft => ({
+const bytesBody = (draft: DraftCall, bytes: Buffer, type = JSON_TYPE): DraftCall => ({
   ...draft,
   body: { kind: 'bytes', bytes, type },
 });
-const textOf = ({ body }: Draft): string => (body.kind === 'json' ? JSON.stringify(body.value) : '{}');
+const textOf = ({ body }: DraftCall): string => (body.kind === 'json' ? JSON.stringify(body.value) : '{}');
 
 const otherValue: Mutation = (draft, random, { values }) =>
   draft.body.kind === 'json'
@@ -155,7 +155,7 @@ const CONSENTS = [
 ];
 const otherHeader: Mutation = (draft, random, { values }) => {
   const hostile = headerText(values.text(random));
-  const header: Pair = random.pick([
+  const header: HeaderPair = random.pick([
     [random.pick(Object.values(HEADER)), hostile],
     [HEADER.consent, random.pick(CONSENTS)],
     [random.pick([HEADER.proof, HEADER.deviceProof]), random.pick(PROOFS)],
@@ -193,7 +193,7 @@ const otherHeader: Mutation = (draft, random, { values }) => {
   return { ...draft, headers: [...draft.headers, header] };
 };
 
-const LIES: readonly (readonly Pair[])[] = [
+const LIES: readonly (readonly HeaderPair[])[] = [
   [['content-length', '5']],
   [['content-length', '100000']],
   [['content-length', '-1']],
@@ -264,12 +264,12 @@ const otherParts: Mutation = (draft, random, { values, files }) => {
 const ALWAYS = [otherQuery, otherPath, otherHeader, otherHeader, otherFraming, otherMethod];
 const OF_JSON = [otherValue, otherValue, otherValue, otherToken, otherBytes];
 
-const mutationsOf = ({ body }: Draft): readonly Mutation[] => {
+const mutationsOf = ({ body }: DraftCall): readonly Mutation[] => {
   if (body.kind === 'json') return [...OF_JSON, ...OF_JSON, ...ALWAYS];
   return body.kind === 'parts' ? [otherParts, otherParts, otherParts, ...ALWAYS] : ALWAYS;
 };
 
-function bytesOf({ body }: Draft): { bytes: Buffer; type: string | null } {
+function bytesOf({ body }: DraftCall): { bytes: Buffer; type: string | null } {
   switch (body.kind) {
     case 'none':
       return { bytes: Buffer.alloc(0), type: null };
@@ -292,12 +292,12 @@ const chunked = (bytes: Buffer): Buffer =>
     Buffer.from('0\r\n\r\n'),
   ]);
 
-function toCall(draft: Draft): Call {
+function toCall(draft: DraftCall): Call {
   const { route, who, method, path, query, framing } = draft;
   const { bytes, type } = bytesOf(draft);
   const given = draft.headers.some(([name]) => name === 'content-type');
-  const typed: readonly Pair[] = type === null || given ? [] : [['content-type', type]];
-  const length: readonly Pair[] =
+  const typed: readonly HeaderPair[] = type === null || given ? [] : [['content-type', type]];
+  const length: readonly HeaderPair[] =
     framing.kind === 'lie'
       ? framing.headers
       : framing.kind === 'chunked'
@@ -310,9 +310,9 @@ function toCall(draft: Draft): Call {
 }
 
 /** Returns call number `index`; the same seed gives the same call, except for ids of the run. */
-export function callOf(seed: number, index: number, means: Means): Call {
+export function makeCall(seed: number, index: number, means: Means): Call {
   const random = new Random(seed, index);
-  let draft = goodCall(index, random, means);
+  let draft = makeValidCall(index, random, means);
   for (let count = random.pick([0, 1, 1, 1, 2, 3]); count > 0; count -= 1)
     draft = random.pick(mutationsOf(draft))(draft, random, means);
   return toCall(draft);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import type { Target } from './world.ts';
@@ -19,7 +19,7 @@ export async function startProcessTarget(env: Readonly<Record<string, string>> =
   const server = await startServer({ env: { DEMO: '0', LOG: 'requests', ...env } });
   const postmaster = findPostmaster(path.join(server.dataDir, 'postgres'));
   if (!postmaster) throw new Error('The provider has no embedded database running');
-  const pool = createPool(connectionTo(postmaster.socketDir, 'ventanilla'));
+  const pool = createPool(socketConnectionTo(postmaster.socketDir, 'ventanilla'));
   return {
     port: Number(new URL(server.origin).port),
     pool,

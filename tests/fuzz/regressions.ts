@@ -38,7 +38,7 @@ const mapTexts = (
 });
 
 /** Writes the call into the folder. @returns the file's name */
-export function keepCall(folder: string, call: Call, problem: string, world: World): string {
+export function saveCall(folder: string, call: Call, problem: string, world: World): string {
   const text = `${JSON.stringify(
     mapTexts(call, (part) => named(part, world)),
     null,
@@ -52,7 +52,7 @@ export function keepCall(folder: string, call: Call, problem: string, world: Wor
 }
 
 /** Returns a stored call; `world` provides the ids of this run. */
-export function keptCall(file: string, world: World): Call {
+export function loadCall(file: string, world: World): Call {
   const kept = Kept.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const call = { ...kept, who: kept.who as Who, body: Buffer.from(kept.body, 'latin1') };
   const { body, ...rest } = mapTexts(call, (part) => unnamed(part, world));

@@ -4,12 +4,12 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { type Call, asCurl } from './call.ts';
 import { type Files, makeFiles } from './files.ts';
 import { problemOf } from './judge.ts';
-import { callOf } from './mutations.ts';
-import { PLANTED, makeValues } from './values.ts';
+import { makeCall } from './mutations.ts';
+import { PLANTED_PATIENT, makeValues } from './values.ts';
 import { send } from './wire.ts';
 import { type Target, type World, makeWorld } from './world.ts';
 
-export interface Plan {
+export interface FuzzPlan {
   readonly calls: number;
   readonly seed: number;
   readonly concurrency: number;
@@ -58,7 +58,10 @@ async function problemsAfter(target: Target): Promise<string[]> {
   const health = await fetch(`http://127.0.0.1:${target.port}${API_BASE}/health`);
   const isWell = health.ok && Health.safeParse(await health.json()).success;
   const log = target.log();
-  const planted = [...Object.values(PLANTED), ...Object.values(PLANTED).map(encodeURIComponent)];
+  const planted = [
+    ...Object.values(PLANTED_PATIENT),
+    ...Object.values(PLANTED_PATIENT).map(encodeURIComponent),
+  ];
   return [
     ...(isWell ? [] : ['/health is not well']),
     ...(await problemsOfChain(target.pool)),
@@ -68,7 +71,7 @@ async function problemsAfter(target: Target): Promise<string[]> {
 
 class Run {
   readonly #target: Target;
-  readonly #plan: Plan;
+  readonly #plan: FuzzPlan;
   readonly #world: World;
   readonly #files: Files;
   readonly #began = Date.now();
@@ -78,7 +81,7 @@ class Run {
   #done = 0;
   #largest: number | null = null;
 
-  constructor(target: Target, plan: Plan, stock: { readonly world: World; readonly files: Files }) {
+  constructor(target: Target, plan: FuzzPlan, stock: { readonly world: World; readonly files: Files }) {
     this.#target = target;
     this.#plan = plan;
     this.#world = stock.world;
@@ -90,7 +93,7 @@ class Run {
     const means = { world: this.#world, files: this.#files, values: makeValues(seed) };
     const hand = async () => {
       for (let index = this.#next++; index < calls; index = this.#next++)
-        await this.#one(index, callOf(seed, index, means));
+        await this.#one(index, makeCall(seed, index, means));
     };
     await Promise.all(Array.from({ length: concurrency }, hand));
     this.#measure();
@@ -136,7 +139,7 @@ class Run {
 }
 
 /** Makes the calls of the plan against the server, whose database must be empty, and returns the problems. */
-export async function runFuzz(target: Target, plan: Plan): Promise<Report> {
+export async function runFuzz(target: Target, plan: FuzzPlan): Promise<Report> {
   const files = await makeFiles();
   const world = await makeWorld(target, files);
   return new Run(target, plan, { world, files }).all();

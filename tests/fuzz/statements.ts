@@ -1,9 +1,9 @@
-import type { Pair } from './call.ts';
+import type { HeaderPair } from './call.ts';
 import type { Random } from './random.ts';
-import { PLANTED } from './values.ts';
+import { PLANTED_PATIENT } from './values.ts';
 
 /** Returns a device's statement about a signature: a correct one, one with wrong values, or none. */
-export function statementHeader(random: Random): Pair[] {
+export function statementHeader(random: Random): HeaderPair[] {
   if (random.chance(0.6)) return [];
   const told = {
     signed_at: random.pick(['2026-11-20T12:00:00.000Z', '9999-12-31T23:59:59Z', '']),
@@ -14,9 +14,9 @@ export function statementHeader(random: Random): Pair[] {
       {
         reason: random.pick(['otra', 'no_escribe', 'x']),
         detail: random.pick([null, 'Prefiere no firmar']),
-        name: PLANTED.name,
+        name: PLANTED_PATIENT.name,
         identification_type: 'CC',
-        identification_number: PLANTED.number,
+        identification_number: PLANTED_PATIENT.number,
       },
     ]),
   };

@@ -4,12 +4,12 @@ import type { Random } from './random.ts';
 /**
  * Name and document number of patients that calls contain; at the end the test checks that the server's log contains neither.
  */
-export const PLANTED = { name: 'Zutanita Plantada', number: '7700112233' } as const;
+export const PLANTED_PATIENT = { name: 'Zutanita Plantada', number: '7700112233' } as const;
 
 /** Texts that have broken some program before. */
 const TEXTS: readonly string[] = [
-  PLANTED.name,
-  PLANTED.number,
+  PLANTED_PATIENT.name,
+  PLANTED_PATIENT.number,
   '',
   ' ',
   '\u0000',

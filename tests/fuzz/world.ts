@@ -6,11 +6,11 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { hashToken, newToken } from '#server/access/session-token.ts';
 import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/server/tables.ts';
-import { PEOPLE, type Person, type PersonName, seedClinic } from '#tests/api/support/clinic.ts';
+import { TEST_USERS, type TestUser, type TestUserName, seedClinic } from '#tests/api/support/clinic.ts';
 import { type Part, mediaParts, multipart } from '#tests/api/support/multipart.ts';
 import type { Who } from './call.ts';
 import type { Files } from './files.ts';
-import { PLANTED } from './values.ts';
+import { PLANTED_PATIENT } from './values.ts';
 
 /** Server under test. */
 export interface Target {
@@ -34,13 +34,13 @@ export interface World {
 /** Name of the cookie over plain http (server/http/context/session-cookie.ts). */
 const SESSION_COOKIE = 'ventanilla_session';
 const EVALUATIONS = 8;
-const PERSONS = Object.keys(PEOPLE) as PersonName[];
+const PERSONS = Object.keys(TEST_USERS) as TestUserName[];
 
 /**
  * Inserts exams, doctors and phrases. No user is linked to a doctor; the branches accept signatures by unlinked users, so that
  * `doctor_id` alone signs.
  */
-async function seedMedicine(pool: Pool) {
+async function seedClinicalFixture(pool: Pool) {
   const exams = { hearing: randomUUID(), sight: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID() };
   const phrases = { breaks: randomUUID() };
@@ -96,8 +96,8 @@ async function capture(setup: Setup, names: Record<string, string>, files: Files
   for (let index = 0; index < EVALUATIONS; index += 1) {
     const patient = {
       identification_type: 'CC',
-      identification_number: `${PLANTED.number}${index}`,
-      first_name: PLANTED.name,
+      identification_number: `${PLANTED_PATIENT.number}${index}`,
+      first_name: PLANTED_PATIENT.name,
       last_name: 'Prueba',
     };
     const { id } = CreatedEvaluation.parse(
@@ -135,7 +135,7 @@ async function examine(setup: Setup, names: Record<string, string>, index: numbe
 export async function makeWorld(target: Target, files: Files): Promise<World> {
   const { pool } = target;
   const clinic = await seedClinic({ pool });
-  const names: Record<string, string> = { ...flatten({ ...clinic, ...(await seedMedicine(pool)) }) };
+  const names: Record<string, string> = { ...flatten({ ...clinic, ...(await seedClinicalFixture(pool)) }) };
   const tokens = new Map(PERSONS.map((person) => [person, newToken()]));
   const cookie = (who: Who) => {
     const token = who === 'anonymous' ? undefined : tokens.get(who);
@@ -150,10 +150,10 @@ export async function makeWorld(target: Target, files: Files): Promise<World> {
 async function healWorld(
   pool: Pool,
   names: Readonly<Record<string, string>>,
-  tokens: ReadonlyMap<PersonName, string>,
+  tokens: ReadonlyMap<TestUserName, string>,
 ): Promise<void> {
   for (const person of PERSONS) {
-    const { branch, permissions, status = 'active' }: Person = PEOPLE[person];
+    const { branch, permissions, status = 'active' }: TestUser = TEST_USERS[person];
     const branchId = branch === null ? null : (names[`branches.${branch}`] ?? null);
     const id = names[`users.${person}`];
     await pool.query('update users set status = $2, branch_id = $3 where id = $1', [id, status, branchId]);

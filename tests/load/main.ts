@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { Random } from '#tests/fuzz/random.ts';
@@ -25,7 +25,7 @@ const postmasterOf = ({ dataDir }: ServerProcess) => {
   return found;
 };
 const poolOf = (server: ServerProcess): Pool =>
-  createPool(connectionTo(postmasterOf(server).socketDir, 'ventanilla'));
+  createPool(socketConnectionTo(postmasterOf(server).socketDir, 'ventanilla'));
 async function withPool<Result>(
   server: ServerProcess,
   work: (pool: Pool) => Promise<Result>,

@@ -9,7 +9,7 @@ const EVALUATIONS = 1_000;
 const CONNECTIONS = 20;
 
 /** User with a branch and its open evaluations. */
-export interface Desk {
+export interface LogUser {
   readonly userId: string;
   readonly branchId: string;
   readonly evaluationIds: readonly string[];
@@ -17,7 +17,7 @@ export interface Desk {
 
 export interface LogClinic {
   readonly pool: Pool;
-  readonly desks: readonly Desk[];
+  readonly desks: readonly LogUser[];
 }
 
 const SEED = `
@@ -43,7 +43,7 @@ interface Seeded {
   users: string[];
 }
 
-async function desksIn(pool: Pool): Promise<Desk[]> {
+async function desksIn(pool: Pool): Promise<LogUser[]> {
   const { rows } = await pool.query<Seeded>(SEED, [BRANCHES]);
   const { company = '', kind = '', branches = [], users = [] } = rows[0] ?? {};
   await generateEvaluations(pool, {

@@ -6,13 +6,13 @@ import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { writeBetween } from '#tests/support/base/performance-page.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type LogClinic, makeClinic } from './clinic.ts';
-import { type Measured, measure, middleOf } from './measure.ts';
-import { CASES, type LogCase } from './writers.ts';
+import { type Measurement, measure, medianOf } from './measure.ts';
+import { LOG_CASES, type LogCase } from './writers.ts';
 
 interface Pair {
   readonly what: string;
-  readonly before: Measured;
-  readonly after: Measured;
+  readonly before: Measurement;
+  readonly after: Measurement;
 }
 
 const WARM_UP_MS = 1_000;
@@ -30,14 +30,14 @@ async function pairOf(
   forMs: number,
 ): Promise<Pair> {
   const sides = [
-    { clinic: before, write: one.before(before), found: [] as Measured[] },
-    { clinic: after, write: one.after(after), found: [] as Measured[] },
+    { clinic: before, write: one.before(before), found: [] as Measurement[] },
+    { clinic: after, write: one.after(after), found: [] as Measurement[] },
   ] as const;
   for (const { clinic, write } of sides) await measure(clinic, write, one.writers, WARM_UP_MS);
   for (let round = 0; round < rounds; round += 1)
     for (const { clinic, write, found } of sides)
       found.push(await measure(clinic, write, one.writers, forMs));
-  return { what: one.what, before: middleOf(sides[0].found), after: middleOf(sides[1].found) };
+  return { what: one.what, before: medianOf(sides[0].found), after: medianOf(sides[1].found) };
 }
 
 const pair = (before: number, after: number, digits: number): string =>
@@ -84,7 +84,7 @@ async function run(
   const after = await makeClinic(server.connection, 'after', migrations);
   try {
     const pairs: Pair[] = [];
-    for (const one of CASES.filter(({ what }) => names.every((name) => what.includes(name)))) {
+    for (const one of LOG_CASES.filter(({ what }) => names.every((name) => what.includes(name)))) {
       pairs.push(await pairOf({ before, after }, one, rounds, forMs));
       print(tableOf(pairs.slice(-1)).split('\n').at(-1) ?? '');
     }

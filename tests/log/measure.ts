@@ -4,7 +4,7 @@ import { busyBetween } from '#tests/bench/busy.ts';
 import type { LogClinic } from './clinic.ts';
 import type { Write } from './writers.ts';
 
-export interface Measured {
+export interface Measurement {
   readonly linesPerSecond: number;
   /** Median time in ms from the start of a write to its response. */
   readonly ms: number;
@@ -37,7 +37,7 @@ export async function measure(
   write: Write,
   writers: number,
   forMs: number,
-): Promise<Measured> {
+): Promise<Measurement> {
   const { desks } = clinic;
   const [cores, began] = [os.cpus(), performance.now()];
   const isOver = () => performance.now() > began + forMs;
@@ -67,7 +67,7 @@ export async function measure(
 }
 
 /** Returns the median of several rounds by log entries per second. */
-export function middleOf(rounds: readonly Measured[]): Measured {
+export function medianOf(rounds: readonly Measurement[]): Measurement {
   const sorted = [...rounds].sort((one, other) => one.linesPerSecond - other.linesPerSecond);
   const found = sorted[Math.floor(sorted.length / 2)];
   if (!found) throw new Error('nothing was measured');

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { linked } from '#server/commands/log/link-entries.ts';
+import { waitUntilLinked } from '#server/commands/log/link-entries.ts';
 import { appendActivity } from '#server/commands/log/write-batch.ts';
 import { connect } from '#server/database/connection/client.ts';
-import type { Desk, LogClinic } from './clinic.ts';
+import type { LogUser, LogClinic } from './clinic.ts';
 
 /** Writes once and returns the number of log entries. */
-export type Write = (receptionist: Desk, nth: number) => Promise<number>;
+export type Write = (receptionist: LogUser, nth: number) => Promise<number>;
 
 /**
  * Work of many concurrent writers in two versions: log entries linked within the change's transaction, and linked after its
@@ -22,14 +22,14 @@ type Table = 'activity' | 'activity_unlinked';
 const COLUMNS =
   'at, user_id, user_name, branch_id, branch_name, action, status, evaluation_id, device, detail';
 /** Returns the statement that inserts a change's log entry, planned once per connection. */
-const lineOf = (table: Table, { userId, branchId, evaluationIds }: Desk, nth: number) => ({
+const lineOf = (table: Table, { userId, branchId, evaluationIds }: LogUser, nth: number) => ({
   name: `line of ${table}`,
   text: `insert into ${table} (${COLUMNS})
     values (now(), $1, 'Persona de Prueba', $2, (select name from branches where id = $2), 'notes_saved', 'done', $3,
       'Safari en iPad', '{"notes": 2}')`,
   values: [userId, branchId, evaluationIds[nth % evaluationIds.length]],
 });
-const linesOf = (table: Table, many: number, { userId, branchId, evaluationIds }: Desk) => ({
+const linesOf = (table: Table, many: number, { userId, branchId, evaluationIds }: LogUser) => ({
   name: `lines of ${table}`,
   text: `insert into ${table} (${COLUMNS})
     select now(), $1, 'Persona de Prueba', $2, (select name from branches where id = $2), 'notes_saved', 'done', $3,
@@ -37,14 +37,14 @@ const linesOf = (table: Table, many: number, { userId, branchId, evaluationIds }
   values: [userId, branchId, evaluationIds[0], many],
 });
 
-const revision = ({ evaluationIds }: Desk, nth: number) => ({
+const revision = ({ evaluationIds }: LogUser, nth: number) => ({
   name: 'revision',
   text: 'update evaluations set revision = revision + 1, updated_at = now() where id = $1',
   values: [evaluationIds[nth % evaluationIds.length]],
 });
 
 /** Sends the statements like `endTogether`: without waiting between them. */
-async function change(client: PoolClient, table: Table, receptionist: Desk, nth: number): Promise<void> {
+async function change(client: PoolClient, table: Table, receptionist: LogUser, nth: number): Promise<void> {
   await Promise.all([
     client.query('begin'),
     client.query(revision(receptionist, nth)),
@@ -59,7 +59,7 @@ const lineAlone =
     const db = connect(pool);
     return async (receptionist, nth) => {
       await pool.query(lineOf(table, receptionist, nth));
-      if (table === 'activity_unlinked') await linked(db);
+      if (table === 'activity_unlinked') await waitUntilLinked(db);
       return 1;
     };
   };
@@ -71,7 +71,7 @@ const changeWithLine =
     return async (receptionist, nth) => {
       const client = await pool.connect();
       await change(client, table, receptionist, nth).finally(() => client.release());
-      if (table === 'activity_unlinked') await linked(db);
+      if (table === 'activity_unlinked') await waitUntilLinked(db);
       return 1;
     };
   };
@@ -83,7 +83,7 @@ const manyLines =
     const db = connect(pool);
     return async (receptionist) => {
       await pool.query(linesOf(table, TOGETHER, receptionist));
-      if (table === 'activity_unlinked') await linked(db);
+      if (table === 'activity_unlinked') await waitUntilLinked(db);
       return TOGETHER;
     };
   };
@@ -99,7 +99,7 @@ const readings = ({ pool }: LogClinic): Write => {
   };
 };
 
-export const CASES: readonly LogCase[] = [
+export const LOG_CASES: readonly LogCase[] = [
   {
     what: 'single entries, 300 writers',
     writers: 300,

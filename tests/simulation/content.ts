@@ -11,6 +11,6 @@ export interface Contents {
 }
 
 /** Error when the tablet needs the key of a user who has signed out (D2). */
-export class Locked extends Error {}
+export class LockedError extends Error {}
 
 export const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -7,7 +7,7 @@ import { People, PEOPLE } from './people.ts';
 import { Random } from './random.ts';
 import { Steps } from './steps.ts';
 import { Tablet } from './tablet.ts';
-import { WEATHERS, Wire } from './wire.ts';
+import { CONNECTION_PROFILES, Wire } from './wire.ts';
 
 /** Faulty part, to show that the simulation detects it. */
 export interface Mutation {
@@ -181,9 +181,9 @@ class History {
   }
 
   #changeWeather(): void {
-    const name = this.#random.pick(Object.keys(WEATHERS)) ?? 'calm';
+    const name = this.#random.pick(Object.keys(CONNECTION_PROFILES)) ?? 'calm';
     this.#told?.(`the line is ${name}`);
-    this.#wire.weather = WEATHERS[name] ?? this.#wire.weather;
+    this.#wire.weather = CONNECTION_PROFILES[name] ?? this.#wire.weather;
   }
 
   #signIn(userId: string): void {
@@ -217,7 +217,7 @@ class History {
 
   async #heal(): Promise<void> {
     this.#told?.('══ everything heals');
-    this.#wire.weather = WEATHERS['calm'] ?? this.#wire.weather;
+    this.#wire.weather = CONNECTION_PROFILES['calm'] ?? this.#wire.weather;
     this.#provider.forbidden.clear();
     this.#people.carelessness = 0;
     await this.#go(Infinity);

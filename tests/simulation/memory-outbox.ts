@@ -1,15 +1,15 @@
-import { isLead } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemEvent, ItemKind, ItemState, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { dueAt, isDue, transition } from '#domain/outbox/transition.ts';
+import { dueAt, isWaitOver, transition } from '#domain/outbox/transition.ts';
 import type { Content, Contents } from './content.ts';
 import {
   createdBy,
   isBefore,
   itemIdOf,
-  REGISTRATION,
+  REGISTRATION_ITEMS,
   type NewEntry,
-  type Order,
+  type ItemOrder,
   type StoredEntry,
   type StoredItem,
 } from './stored-entries.ts';
@@ -47,7 +47,7 @@ export abstract class MemoryOutbox {
   }
 
   add({ id, ownerId, branchId, capturedAt, contents }: NewEntry): void {
-    const items = REGISTRATION.map((kind) =>
+    const items = REGISTRATION_ITEMS.map((kind) =>
       this.newItem({ id, ownerId, branchId }, kind, contents[kind], null),
     );
     this.entries.set(id, { id, ownerId, capturedAt, corrects: null, items });
@@ -62,7 +62,7 @@ export abstract class MemoryOutbox {
     const { id: entryId, ownerId, branchId } = entry;
     const identity = { id: itemIdOf(entryId, kind), entryId, ownerId, branchId, kind, key: this.newKey() };
     const item: OutboxItem = { ...identity, attempts: 0, state: { name: 'queued' } };
-    const isFree = isLead(kind) && heldFor === null;
+    const isFree = isPrerequisiteKind(kind) && heldFor === null;
     return { item, content, capturedBy: ownerId, consent: null, dueAt: isFree ? 0 : null, heldFor };
   }
 
@@ -129,7 +129,7 @@ export abstract class MemoryOutbox {
   }
 
   protected isOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
-    return isDue(state, now);
+    return isWaitOver(state, now);
   }
 
   claimNext(ownerId: string, now: number, only?: 'evaluations'): ClaimedItem | null {
@@ -152,13 +152,13 @@ export abstract class MemoryOutbox {
   }
 
   #firstDue(ownerId: string, now: number, only?: 'evaluations'): StoredItem | undefined {
-    let first: { stored: StoredItem; order: Order } | undefined;
+    let first: { stored: StoredItem; order: ItemOrder } | undefined;
     for (const entry of this.entriesOf(ownerId))
       for (const stored of entry.items) {
         if (stored.dueAt === null || stored.dueAt > now) continue;
-        const lane = isLead(stored.item.kind) ? 0 : 1;
+        const lane = isPrerequisiteKind(stored.item.kind) ? 0 : 1;
         if (only && lane === 1) continue;
-        const order: Order = [lane, stored.dueAt, entry.capturedAt, stored.item.id];
+        const order: ItemOrder = [lane, stored.dueAt, entry.capturedAt, stored.item.id];
         if (!first || isBefore(order, first.order)) first = { stored, order };
       }
     return first?.stored;
@@ -184,7 +184,7 @@ export abstract class MemoryOutbox {
 
   /** Confirms all items of a rejected registration again, under new keys. */
   correct(entry: StoredEntry, contents: Contents, now: number): void {
-    for (const [at, kind] of REGISTRATION.entries()) {
+    for (const [at, kind] of REGISTRATION_ITEMS.entries()) {
       const stored = entry.items[at];
       if (!stored) continue;
       stored.content = contents[kind];

@@ -1,4 +1,4 @@
-import { isLead, isRewritable } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind, isRewritable } from '#domain/outbox/entry.ts';
 import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import {
@@ -125,7 +125,8 @@ export class MemoryStore extends MemoryOutbox {
     for (const correction of this.correctionsOf(entryId)) {
       if (origin && evaluationId === null) continue;
       if (correction.corrects) correction.corrects.evaluationId ??= evaluationId;
-      for (const stored of correction.items) if (isLead(stored.item.kind) || !origin) stored.heldFor = null;
+      for (const stored of correction.items)
+        if (isPrerequisiteKind(stored.item.kind) || !origin) stored.heldFor = null;
       this.schedule(correction);
     }
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import { consentParts, readConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
-import { isLead } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { isoAt, type Content } from './content.ts';
@@ -149,7 +149,7 @@ export class ModelServer {
   }
 
   #refusalOf({ entryId, kind, content, evaluationId, isCorrection }: SentItem): ErrorCode | null {
-    if (!content.isSound) return isLead(kind) ? 'validation_failed' : 'file_invalid';
+    if (!content.isSound) return isPrerequisiteKind(kind) ? 'validation_failed' : 'file_invalid';
     if (kind === 'evaluation') return null;
     const evaluation = this.evaluations.get(evaluationId ?? '');
     if (!evaluation) return 'not_found';

@@ -1,6 +1,6 @@
 import type { Sender } from '#domain/outbox/ports.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import { RESPONSE_UNCLEAR, type SendResult } from '#domain/outbox/outcome.ts';
+import { RESPONSE_UNCLEAR_CODE, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Contents } from './content.ts';
 import type { Mutation } from './history.ts';
 import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
@@ -108,7 +108,7 @@ const treatDamageAsRejection = (result: SendResult): SendResult =>
 
 /** Treats a proxy's response to a repeated send as the server's rejection of the content. */
 const takeUnclearForClear = (result: SendResult): SendResult =>
-  result.type === 'error' && result.refusal.code === RESPONSE_UNCLEAR
+  result.type === 'error' && result.refusal.code === RESPONSE_UNCLEAR_CODE
     ? { ...result, refusal: { ...result.refusal, code: null } }
     : result;
 

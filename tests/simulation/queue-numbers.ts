@@ -1,6 +1,6 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 import {
-  afterReport,
+  queueNumbersAfterReport,
   NO_QUEUE_NUMBERS,
   nextQueueNumber,
   type ReportedQueueNumbers,
@@ -10,7 +10,7 @@ import { Random } from './random.ts';
 
 /** Rules that a simulation may replace, to show that it detects faults. */
 export interface QueueNumberRules {
-  readonly afterReport: typeof afterReport;
+  readonly afterReport: typeof queueNumbersAfterReport;
   /** Returns the key under which the server stores a count of queue numbers. */
   readonly knownBy: (counter: Counter) => string;
   /**
@@ -23,7 +23,7 @@ export interface QueueNumberRules {
 }
 
 const RULES: QueueNumberRules = {
-  afterReport,
+  afterReport: queueNumbersAfterReport,
   knownBy: ({ counterId }) => counterId,
   told: (asked) => asked.last,
   dayHeard: (told) => told,

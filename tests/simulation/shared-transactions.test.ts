@@ -14,7 +14,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { hears, statement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, statement } from '#tests/support/device/backup-statement.ts';
 import { Random } from './random.ts';
 
 const ROUNDS = 300;
@@ -48,7 +48,7 @@ class History {
         await (this.random.percent(25) ? attachedEntry(given) : confirmedEntry(`${ownerId}${nth}`, given));
       }
     }
-    if (this.random.percent(50)) await hears(statement());
+    if (this.random.percent(50)) await applyTestStatement(statement());
     return 2 * entries;
   }
 

@@ -1,11 +1,11 @@
 import { simulate, type Outcome } from './history.ts';
 
-export interface Slice {
+export interface SeedRange {
   readonly first: number;
   readonly count: number;
 }
 
-export interface Tally {
+export interface SimulationTotals {
   readonly histories: number;
   readonly registrations: number;
   readonly steps: number;
@@ -17,10 +17,10 @@ const MOST_FAILURES = 5;
 
 /** Runs the histories of the seeds in order; calls `onProgress` with the number of finished ones. */
 export async function tallyOf(
-  { first, count }: Slice,
+  { first, count }: SeedRange,
   run: (seed: number, isTraced: boolean) => Promise<Outcome>,
   onProgress: (done: number) => void,
-): Promise<Tally> {
+): Promise<SimulationTotals> {
   let [registrations, steps] = [0, 0];
   const failures: Outcome[] = [];
   for (let nth = 0; nth < count; nth += 1) {
@@ -35,5 +35,7 @@ export async function tallyOf(
 }
 
 /** Simulates histories of the outbox. */
-export const simulateAll = (slice: Slice, onProgress: (done: number) => void): Promise<Tally> =>
-  tallyOf(slice, (seed, isTraced) => simulate(seed, {}, isTraced), onProgress);
+export const simulateAll = (
+  slice: SeedRange,
+  onProgress: (done: number) => void,
+): Promise<SimulationTotals> => tallyOf(slice, (seed, isTraced) => simulate(seed, {}, isTraced), onProgress);

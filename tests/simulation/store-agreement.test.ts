@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
-import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
+import { removeOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { nextDueAt } from '#storage/outbox/rows/due.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import type { ItemRow } from '#storage/database/records.ts';
@@ -135,7 +135,7 @@ class Both {
       case 'correct':
         return this.#correct();
       case 'discard':
-        if ((await removeEntry(ANA, entryId, this.#now)) === 'discarded') this.#memory.discard(entryId);
+        if ((await removeOutboxEntry(ANA, entryId, this.#now)) === 'discarded') this.#memory.discard(entryId);
     }
   }
 

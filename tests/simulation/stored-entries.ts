@@ -36,7 +36,7 @@ export interface NewEntry {
   readonly contents: Contents;
 }
 
-export const REGISTRATION: readonly (keyof Contents)[] = ['evaluation', 'photo', 'signature'];
+export const REGISTRATION_ITEMS: readonly (keyof Contents)[] = ['evaluation', 'photo', 'signature'];
 
 /** Correction as confirmed: its values and the retaken pictures. */
 export interface NewCorrection {
@@ -74,9 +74,9 @@ export const isOnItsWay = (origin: StoredEntry | undefined, kind: ItemKind): boo
   origin?.items.some(({ item }) => item.kind === kind && item.state.name !== 'delivered') ?? false;
 
 /** Sort key: evaluations before media, then due time and age, then the id as in an IndexedDB index. */
-export type Order = readonly [lane: number, dueAt: number, capturedAt: number, id: string];
+export type ItemOrder = readonly [lane: number, dueAt: number, capturedAt: number, id: string];
 
-export function isBefore(left: Order, right: Order): boolean {
+export function isBefore(left: ItemOrder, right: ItemOrder): boolean {
   for (const at of [0, 1, 2] as const) if (left[at] !== right[at]) return left[at] < right[at];
   return left[3] < right[3];
 }

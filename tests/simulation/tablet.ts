@@ -1,7 +1,7 @@
 import {
   connectionStateAfter,
-  nextProbe,
-  type Contact,
+  nextProbeTime,
+  type ServerContact,
   type ConnectionState,
 } from '#domain/connection-state.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
@@ -10,7 +10,7 @@ import { resultAfterRepeat, type SendResult } from '#domain/outbox/outcome.ts';
 import { runDrain, type DrainRunPorts } from '#sync/outbox/drain-run.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
-import { Locked } from './content.ts';
+import { LockedError } from './content.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { SentItem } from './model-server.ts';
 import type { Random } from './random.ts';
@@ -129,7 +129,7 @@ export class Tablet {
   }
 
   #end(context: Context, error?: unknown): void {
-    if (error !== undefined && !(error instanceof Locked))
+    if (error !== undefined && !(error instanceof LockedError))
       this.#parts.onFault(
         error instanceof Error ? `${error.name}: ${error.message}` : 'a drain threw what is no error',
       );
@@ -177,7 +177,7 @@ export class Tablet {
 
   /** Throws Locked unless the owner is signed in, because content and rejections are encrypted under the owner's key. */
   #open({ item }: ClaimedItem): void {
-    if (this.account?.userId !== item.ownerId) throw new Locked();
+    if (this.account?.userId !== item.ownerId) throw new LockedError();
   }
 
   #courierFor(context: Context): Sender {
@@ -208,15 +208,15 @@ export class Tablet {
     return result;
   }
 
-  #probe(): Contact {
-    const contact: Contact = this.#parts.wire.isOpen
+  #probe(): ServerContact {
+    const contact: ServerContact = this.#parts.wire.isOpen
       ? { reached: true }
       : { reached: false, cause: 'no_answer' };
     this.#note(contact);
     return contact;
   }
 
-  #note(contact: Contact): void {
+  #note(contact: ServerContact): void {
     this.link = connectionStateAfter(this.link, contact, this.now, this.#parts.random.fraction());
   }
 
@@ -226,11 +226,13 @@ export class Tablet {
    */
   nextDueAt(ownerId: string): number | null {
     const due = this.#parts.store.nextDueAt(ownerId);
-    return due !== null && this.link.name === 'down' ? Math.max(due, nextProbe(this.link, this.now)) : due;
+    return due !== null && this.link.name === 'down'
+      ? Math.max(due, nextProbeTime(this.link, this.now))
+      : due;
   }
 }
 
-function contactOf(result: SendResult): Contact {
+function contactOf(result: SendResult): ServerContact {
   if (result.type === 'silence') return { reached: false, cause: result.cause };
   return result.type === 'foreign' ? { reached: false, cause: 'portal' } : { reached: true };
 }

@@ -7,7 +7,7 @@ import type { Party, Steps } from './steps.ts';
  * Outcome of a request on the connection. After the first five, the sender does not know whether the server executed the
  * request.
  */
-export type Fate =
+export type RequestFate =
   | 'cut_after'
   | 'truncated'
   | 'given_up'
@@ -19,9 +19,9 @@ export type Fate =
   | 'bare'
   | 'passes';
 
-export type Weather = Readonly<Record<Fate, number>>;
+export type FateProbabilities = Readonly<Record<RequestFate, number>>;
 
-const CALM: Weather = {
+const CALM: FateProbabilities = {
   cut_after: 0,
   truncated: 0,
   given_up: 0,
@@ -34,7 +34,7 @@ const CALM: Weather = {
   passes: 1,
 };
 
-export const WEATHERS: Readonly<Record<string, Weather>> = {
+export const CONNECTION_PROFILES: Readonly<Record<string, FateProbabilities>> = {
   calm: CALM,
   shaky: {
     ...CALM,
@@ -83,7 +83,7 @@ interface Flight {
 
 /** Connection between the tablet and the server. */
 export class Wire {
-  weather: Weather = CALM;
+  weather: FateProbabilities = CALM;
   readonly provider: ModelServer;
   readonly #atProvider: Party = { name: 'provider' };
   readonly #flights = new Set<Flight>();
@@ -118,7 +118,7 @@ export class Wire {
     });
   }
 
-  #meet(fate: Fate, flight: Flight, begin: () => ReturnType<ModelServer['begin']>): void {
+  #meet(fate: RequestFate, flight: Flight, begin: () => ReturnType<ModelServer['begin']>): void {
     const pass = (receive: (result: SendResult) => void) => this.#arrive(begin, receive);
     switch (fate) {
       case 'passes':

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { kill, nameOf, processesOn, untilGone } from '#tests/support/base/processes.ts';
+import { kill, nameOf, processesOn, waitUntilGone } from '#tests/support/base/processes.ts';
 import { makeProfileFolder } from '#tests/support/browsers/profile.ts';
 import { Driver, type Session } from './driver.ts';
 
@@ -96,7 +96,7 @@ export class WebKit {
   async kill(): Promise<void> {
     const family = processesOn(this.folder).filter((pid) => pid !== this.#driver?.pid);
     for (const pid of family) kill(pid);
-    await untilGone(family);
+    await waitUntilGone(family);
     this.#session = null;
     this.#host = null;
     await this.#driver?.end();
@@ -108,7 +108,7 @@ export class WebKit {
     const family = processesOn(this.folder);
     await this.#session?.end();
     this.#host?.kill();
-    await untilGone(family.filter((pid) => pid !== this.#driver?.pid));
+    await waitUntilGone(family.filter((pid) => pid !== this.#driver?.pid));
     await this.kill();
   }
 

@@ -1,5 +1,5 @@
 import { visitor } from '#tests/support/base/patients.ts';
-import { deliveredOnce } from '#tests/e2e/delivered.ts';
+import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
@@ -36,5 +36,5 @@ test('S20 the app recovers or reports the loss after WebKit’s network process 
       return text.includes('Todo enviado');
     })
     .toBe(true);
-  await deliveredOnce(clinic, rocio, people);
+  await expectDeliveredOnce(clinic, rocio, people);
 });

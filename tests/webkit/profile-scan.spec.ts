@@ -1,4 +1,4 @@
-import { deliveredOnce } from '#tests/e2e/delivered.ts';
+import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -25,7 +25,7 @@ test(
     const photos = [await samplePhoto(), await samplePhoto()] as const;
     await desk.signIn(rocio);
     await desk.register(sent, photos[0]);
-    await deliveredOnce(clinic, rocio, [sent]);
+    await expectDeliveredOnce(clinic, rocio, [sent]);
     await desk.another();
     line.goDown();
     await desk.register(unsent, photos[1]);

@@ -1,6 +1,6 @@
 import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import { deliveredOnce } from '#tests/e2e/delivered.ts';
+import { expectDeliveredOnce } from '#tests/e2e/delivered.ts';
 import { STORAGE_API } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
@@ -28,7 +28,7 @@ test.describe('WebKit: reception', () => {
       const captured = await desk.picturesOnTheDevice();
       expect(captured.photo, 'a file is kept as it is').toBe(photo.sha256);
       await desk.confirm();
-      const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+      const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
       expect(arrived).toMatchObject(captured);
       await desk.syncStateIs('Todo enviado');
     },
@@ -63,7 +63,7 @@ test.describe('WebKit: reception', () => {
     await again.says(second.document);
     line.comeUp();
     await again.tryNow();
-    const [arrived] = await deliveredOnce(clinic, rocio, [first, second]);
+    const [arrived] = await expectDeliveredOnce(clinic, rocio, [first, second]);
     expect(arrived).toMatchObject(byCamera);
     await again.syncStateIs('Todo enviado');
   });
@@ -86,7 +86,7 @@ test.describe('WebKit: reception', () => {
       line.comeUp();
       await again.follow('/pending');
       await again.tryNow();
-      await deliveredOnce(clinic, rocio, [person]);
+      await expectDeliveredOnce(clinic, rocio, [person]);
     },
   );
 
@@ -107,7 +107,7 @@ test.describe('WebKit: reception', () => {
       await desk.tryNow();
       await desk.session.showTab(first);
       await desk.pressIfThere('Intentar ahora');
-      await deliveredOnce(clinic, rocio, people);
+      await expectDeliveredOnce(clinic, rocio, people);
       for (const tab of [first, second]) {
         await desk.session.showTab(tab);
         await desk.syncStateIs('Todo enviado');
@@ -131,7 +131,7 @@ test.describe('WebKit: reception', () => {
       line.comeUp();
       await desk.follow('/pending');
       await desk.tryNow();
-      const [arrived] = await deliveredOnce(clinic, rocio, [person]);
+      const [arrived] = await expectDeliveredOnce(clinic, rocio, [person]);
       expect(arrived?.photo).toBe(photo.sha256);
     },
   );

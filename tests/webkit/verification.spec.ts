@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { dropFile } from '#tests/support/documents/drop-file.ts';
-import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
+import { lastDocument, qrFragmentOf } from '#tests/support/documents/signed-documents.ts';
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -16,7 +16,7 @@ test('P10.115 P10.114 the public page in WebKit verifies a scanned QR, names the
   const concept = await send('GET', `/evaluations/${evaluationId}/concept-pdf`);
   const another = Buffer.concat([concept, Buffer.from('\n')]);
   const session = await webkit.open();
-  await session.goto(`${line.origin}/v/${code}#${await sealOf(clinic, code)}`);
+  await session.goto(`${line.origin}/v/${code}#${await qrFragmentOf(clinic, code)}`);
   const textOf = (selector: string) =>
     session.evaluate((id) => document.querySelector(id)?.textContent ?? '', selector);
   await expect.poll(() => textOf('#answer')).toContain(number);

@@ -11,28 +11,28 @@ import {
   PAGE_SIZE_MAX,
   PASSWORD_MAX_LENGTH,
 } from '../../limits.ts';
-import { foldAliases, listOf } from '../catalogs.ts';
+import { replaceAliasParameters, listSchemaOf } from '../catalogs.ts';
 import {
   DateOnly,
   Instant,
   Uuid,
   countLines,
-  hasVisible,
+  hasVisibleCharacter,
   optionalReason,
-  visible,
+  removeInvisible,
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
 
 /** Message for too many lines, shown next to the field; screen and server use the same text. */
-export const TOO_MANY_LINES = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
+export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
 /** Result or note as the doctor writes it; an empty or invisible text removes the result or note. */
 const clinicalText = z.pipe(
   z.string().check(
     z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
-    z.refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES),
+    z.refine((text) => countLines(text) <= CLINICAL_TEXT_MAX_LINES, TOO_MANY_LINES_MESSAGE),
   ),
-  z.transform((text) => (hasVisible(text) ? visible(text).trim() : '')),
+  z.transform((text) => (hasVisibleCharacter(text) ? removeInvisible(text).trim() : '')),
 );
 
 const resultNotes = z.pipe(
@@ -103,8 +103,8 @@ export const SignBody = z.object({
 export type SignBody = z.infer<typeof SignBody>;
 
 /** Documents of a closed evaluation that the worker can receive, in the order of the screen and the print. */
-export const HANDED_ITEMS = ['concept', 'results', 'history'] as const;
-export type HandedItem = (typeof HANDED_ITEMS)[number];
+export const RECEIPT_DOCUMENTS = ['concept', 'results', 'history'] as const;
+export type ReceiptDocument = (typeof RECEIPT_DOCUMENTS)[number];
 
 /** Text fields of POST /evaluations/{id}/receipt; the part `file` is the worker's signature. `items`: comma-separated. */
 export const ReceiptFields = z.object({
@@ -115,7 +115,7 @@ export const ReceiptFields = z.object({
       z.string(),
       z.transform((list) => [...new Set(list.split(',').map((item) => item.trim()))]),
     ),
-    z.array(z.enum(HANDED_ITEMS)).check(z.minLength(1)),
+    z.array(z.enum(RECEIPT_DOCUMENTS)).check(z.minLength(1)),
   ),
 });
 
@@ -127,7 +127,7 @@ const UNWRITTEN = 'Escribe la nota aclaratoria.';
 /** Extension: addition to a closed evaluation without reopening it. */
 export const ClarificationBody = z.object({
   content: z.string(UNWRITTEN).check(
-    z.overwrite(visible),
+    z.overwrite(removeInvisible),
     z.trim(),
     z.minLength(1, UNWRITTEN),
     z.maxLength(CLARIFICATION_MAX_LENGTH, `Máximo ${CLARIFICATION_MAX_LENGTH} caracteres.`),
@@ -135,7 +135,7 @@ export const ClarificationBody = z.object({
       (text) => countLines(text) <= CLARIFICATION_MAX_LINES,
       `Máximo ${CLARIFICATION_MAX_LINES} renglones.`,
     ),
-    z.refine(hasVisible, UNWRITTEN),
+    z.refine(hasVisibleCharacter, UNWRITTEN),
   ),
 });
 export type ClarificationBody = z.infer<typeof ClarificationBody>;
@@ -211,7 +211,7 @@ export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
 /** GET /activity (P5): `actions` is comma-separated; `status` 'all' or empty means both. */
 export const ActivityQuery = z.pipe(
-  z.transform(foldAliases),
+  z.transform(replaceAliasParameters),
   z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     status: z.optional(
@@ -306,7 +306,7 @@ export type ActivityItem = z.infer<typeof ActivityItem>;
  * part of the base contract, is the last entry of the log; null before the first. Its hash, stored elsewhere, later proves that
  * no entry up to it was rewritten.
  */
-export const ActivityList = z.extend(listOf(ActivityItem), {
+export const ActivityList = z.extend(listSchemaOf(ActivityItem), {
   chain_intact: z.boolean(),
   newest: z.optional(
     z.nullable(

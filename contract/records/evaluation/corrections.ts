@@ -3,7 +3,7 @@ import { ADDITIONAL_INFO_MAX_LENGTH, CLINICAL_REASON_MAX_LENGTH, NAME_MAX_LENGTH
 import {
   BirthDate,
   Instant,
-  SHORT_REASON,
+  SHORT_REASON_MESSAGE,
   Uuid,
   isShortReason,
   nullableText,
@@ -41,7 +41,7 @@ export type PatientCorrection = z.infer<typeof PatientCorrection>;
 export const CorrectionBody = z
   .object({
     reason: requiredText(MISSING_REASON, CLINICAL_REASON_MAX_LENGTH).check(
-      z.refine((reason) => !isShortReason(reason), SHORT_REASON),
+      z.refine((reason) => !isShortReason(reason), SHORT_REASON_MESSAGE),
     ),
     patient: z.optional(PatientCorrection),
     /**

@@ -5,12 +5,12 @@ import {
   PROGRAMMES_MAX,
   PROGRAMME_NAME_MAX_LENGTH,
   RESTRICTIONS_MAX,
-  SURVEILLANCE_MAX,
+  EVALUATION_PROGRAMMES_MAX,
   TASKS_MAX,
 } from '../../limits.ts';
 import { foldText } from '../../fold.ts';
 import { DateOnly, Uuid, nullableText, requiredText } from '../../primitives.ts';
-import { APTITUDES, REFERRALS, SURVEILLANCE_ACTS, TASK_APTITUDES } from '../../vocabulary.ts';
+import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS, TASK_APTITUDES } from '../../vocabulary.ts';
 
 const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_NAME_MAX_LENGTH);
 
@@ -19,12 +19,15 @@ const isEachOnce = (names: readonly string[]): boolean =>
 
 /** Surveillance programmes by name. An empty list means that the doctor chose 'none'. */
 export const Surveillance = z
-  .array(z.object({ programme: ProgrammeName, act: z.enum(SURVEILLANCE_ACTS) }))
-  .check(z.maxLength(SURVEILLANCE_MAX, `Máximo ${SURVEILLANCE_MAX} programas.`));
+  .array(z.object({ programme: ProgrammeName, act: z.enum(PROGRAMME_DECISIONS) }))
+  .check(z.maxLength(EVALUATION_PROGRAMMES_MAX, `Máximo ${EVALUATION_PROGRAMMES_MAX} programas.`));
 export type Surveillance = z.infer<typeof Surveillance>;
 
 /** Referral of the patient. Only the clinical history prints the reason. */
-export const Referral = z.object({ to: z.enum(REFERRALS), reason: nullableText(CLINICAL_REASON_MAX_LENGTH) });
+export const Referral = z.object({
+  to: z.enum(REFERRAL_RECIPIENTS),
+  reason: nullableText(CLINICAL_REASON_MAX_LENGTH),
+});
 export type Referral = z.infer<typeof Referral>;
 
 /** Restriction that the doctor decided; `to` is its last valid day, null for a permanent restriction. */

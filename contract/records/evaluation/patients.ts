@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { plainSigns } from '../../fold.ts';
+import { withKeyboardPunctuation } from '../../fold.ts';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../../limits.ts';
 import { BirthDate, Uuid, optionalText, requiredName, requiredText } from '../../primitives.ts';
-import { FORMER_TYPES, GENDERS, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import { FORMER_DOCUMENT_TYPES, GENDERS, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
 export const IdentificationNumberField = requiredText(
@@ -10,7 +10,7 @@ export const IdentificationNumberField = requiredText(
   DOCUMENT_MAX_LENGTH,
 ).check(
   // Users also paste full-width digits and the dashes of word processors.
-  z.overwrite((number) => plainSigns(number.normalize('NFKC'))),
+  z.overwrite((number) => withKeyboardPunctuation(number.normalize('NFKC'))),
   z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'),
 );
 
@@ -21,19 +21,19 @@ export const PatientSearchQuery = z.object({
    * Extension of the base contract, only with a CC: when the CC is unknown, the server also searches for a patient who has this
    * document type and the same number.
    */
-  former_type: z.optional(z.enum(FORMER_TYPES)),
+  former_type: z.optional(z.enum(FORMER_DOCUMENT_TYPES)),
 });
 export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 
 /** Patient data that users may remove. */
-export const CLEARABLE = [
+export const CLEARABLE_PATIENT_FIELDS = [
   'middle_name',
   'second_last_name',
   'birth_date',
   'gender',
   'occupation_name',
 ] as const satisfies readonly PatientField[];
-export type Clearable = (typeof CLEARABLE)[number];
+export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
 
 /** Patient data that reception confirms (POST /evaluations). P5 contains the rules and the error texts. */
 export const PatientInput = z.object({
@@ -62,12 +62,14 @@ export const PatientInput = z.object({
   ),
   occupation_name: optionalText(NAME_MAX_LENGTH),
   /** Extension of the base contract: fields whose values the user removed. An absent field keeps a known patient's value. */
-  cleared: z.optional(z.array(z.enum(CLEARABLE)).check(z.maxLength(CLEARABLE.length))),
+  cleared: z.optional(
+    z.array(z.enum(CLEARABLE_PATIENT_FIELDS)).check(z.maxLength(CLEARABLE_PATIENT_FIELDS.length)),
+  ),
   /**
    * Extension of the base contract, only with a CC: the user confirmed that the CC replaces a document of this type. The server
    * may still know the patient under that document.
    */
-  former_type: z.optional(z.enum(FORMER_TYPES)),
+  former_type: z.optional(z.enum(FORMER_DOCUMENT_TYPES)),
 });
 export type PatientInput = z.infer<typeof PatientInput>;
 
@@ -109,7 +111,7 @@ export type Patient = z.infer<typeof Patient>;
 /**
  * Data of a known patient that a registration may change. The document is not among them, because it identifies the patient.
  */
-export const PATIENT_DATA = [
+export const PATIENT_DATA_FIELDS = [
   'first_name',
   'middle_name',
   'last_name',
@@ -118,7 +120,7 @@ export const PATIENT_DATA = [
   'gender',
   'occupation_name',
 ] as const satisfies readonly (keyof Patient)[];
-export type PatientField = (typeof PATIENT_DATA)[number];
+export type PatientField = (typeof PATIENT_DATA_FIELDS)[number];
 const datum = z.nullish(z.string());
 /** Subset of a patient's data; null for a value that the patient did not have. */
 export const PatientData = z.object({

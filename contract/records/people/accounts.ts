@@ -14,7 +14,7 @@ export const NewPassword = z
  * Message for an easily guessed password (domain/password/guessable.ts). The server also checks the password against the user's
  * name and address; the form cannot.
  */
-export const GUESSABLE_PASSWORD =
+export const GUESSABLE_PASSWORD_MESSAGE =
   'Es de las primeras que alguien probaría. Elige otra, por ejemplo cuatro palabras que no vayan juntas.';
 
 const MALFORMED_EMAIL = 'Escribe un correo válido, como nombre@clinica.com.';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foldAliases, listOf, listQueryFields } from '../catalogs.ts';
+import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../catalogs.ts';
 import { NAME_MAX_LENGTH } from '../../limits.ts';
 import { DateOnly, Instant, Uuid } from '../../primitives.ts';
 
@@ -97,7 +97,7 @@ export const Device = z.object({
   revision: z.int().check(z.minimum(1)),
 });
 export type Device = z.infer<typeof Device>;
-export const DeviceList = listOf(Device);
+export const DeviceList = listSchemaOf(Device);
 export type DeviceList = z.infer<typeof DeviceList>;
 
 /**
@@ -105,7 +105,7 @@ export type DeviceList = z.infer<typeof DeviceList>;
  * devices only with include_inactive.
  */
 export const DevicesQuery = z.pipe(
-  z.transform(foldAliases),
+  z.transform(replaceAliasParameters),
   z.object({
     ...listQueryFields,
     standing: z.optional(

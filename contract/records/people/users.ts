@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
-import { foldAliases, listOf, listQueryFields } from '../catalogs.ts';
+import { replaceAliasParameters, listSchemaOf, listQueryFields } from '../catalogs.ts';
 import { NAME_MAX_LENGTH, USER_REASON_MAX_LENGTH } from '../../limits.ts';
 import { Instant, Uuid, optionalText, requiredName } from '../../primitives.ts';
 import { PERMISSIONS, USER_STATUSES } from '../../vocabulary.ts';
@@ -29,12 +29,12 @@ export const User = z.object({
   revision: z.optional(z.int().check(z.minimum(1))),
 });
 export type User = z.infer<typeof User>;
-export const UserList = listOf(User);
+export const UserList = listSchemaOf(User);
 export type UserList = z.infer<typeof UserList>;
 
 /** GET /admin/users (P7): sorted by display_name by default; `status` 'all' or empty means all users. */
 export const UsersQuery = z.pipe(
-  z.transform(foldAliases),
+  z.transform(replaceAliasParameters),
   z.object({
     ...listQueryFields,
     status: z.optional(

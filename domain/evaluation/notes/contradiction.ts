@@ -1,18 +1,18 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
-import { hasVisible } from '#contract/primitives.ts';
-import type { Aptitude, NoteType, ReferralTo, VerdictClass } from '#contract/vocabulary.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
+import type { Aptitude, NoteType, ReferralRecipient, VerdictClass } from '#contract/vocabulary.ts';
 import { readRestriction } from './restriction.ts';
-import { linesOf } from './note-lines.ts';
+import { noteLinesOf } from './note-lines.ts';
 import {
-  beginsDenying,
+  beginsWithDenial,
   deniesFitness,
   isProgramme,
-  programmesIn,
-  referralIn,
+  requestedProgrammesIn,
+  requestedReferralIn,
   requestsAnything,
   verdictClassOf,
 } from './prose.ts';
-import { NOTE_OF_DECISION, missingSentences, noteWithChoices } from './sentences.ts';
+import { NOTE_OF_DECISION, missingSentences, noteWithDecisions } from './sentences.ts';
 
 /** Text that seems to contradict a decision or another text. The doctor is warned; the contradiction has no other effect. */
 export type Contradiction =
@@ -38,7 +38,7 @@ export type Contradiction =
    * The referral decision and its note differ. `read` is the recipient in the note; null when the note requests a referral
    * without naming EPS or ARL.
    */
-  | { readonly type: 'referral'; readonly chosen: ReferralTo; readonly read: ReferralTo | null }
+  | { readonly type: 'referral'; readonly chosen: ReferralRecipient; readonly read: ReferralRecipient | null }
   /** The doctor wrote the note but chose no decision: the concept will print 'No registrado'. */
   | { readonly type: 'text_only'; readonly note: 'sve' | 'manejo_eps_arp' }
   /** The doctor chose a restriction or task whose sentence (`line`) is missing in its note. */
@@ -54,7 +54,7 @@ const NAMED_BY: Readonly<Partial<Record<VerdictClass, 'restricciones' | 'recomen
 };
 
 function aptitudeQuestions(concept: string, chosen: Aptitude | null): Contradiction[] {
-  if (chosen === null || !hasVisible(concept)) return [];
+  if (chosen === null || !hasVisibleCharacter(concept)) return [];
   const isFit = chosen !== 'no_apto' && chosen !== 'aplazado' && chosen !== 'realizado';
   const read = isFit && deniesFitness(concept) ? 'no_apto' : verdictClassOf(concept);
   return read === 'otro' || read === chosen ? [] : [{ type: 'aptitude', chosen, read }];
@@ -63,23 +63,23 @@ function aptitudeQuestions(concept: string, chosen: Aptitude | null): Contradict
 function namedQuestions(note: NoteOf, named: VerdictClass): Contradiction[] {
   const type = NAMED_BY[named];
   if (type === undefined) return [];
-  const isEmpty = !hasVisible(note(type));
-  return isEmpty || beginsDenying(note(type)) ? [{ type: 'not_in_note', note: type, isEmpty }] : [];
+  const isEmpty = !hasVisibleCharacter(note(type));
+  return isEmpty || beginsWithDenial(note(type)) ? [{ type: 'not_in_note', note: type, isEmpty }] : [];
 }
 
 function textOnlyQuestions(note: NoteOf, decisions: Decisions | null): Contradiction[] {
   if (decisions === null) return [];
   const isTextOnly = (name: 'surveillance' | 'referral') =>
-    decisions[name] === null && hasVisible(note(NOTE_OF_DECISION[name]));
+    decisions[name] === null && hasVisibleCharacter(note(NOTE_OF_DECISION[name]));
   return (['surveillance', 'referral'] as const)
     .filter(isTextOnly)
     .map((name) => ({ type: 'text_only', note: NOTE_OF_DECISION[name] }));
 }
 
 function surveillanceQuestions(note: string, chosen: Decisions['surveillance']): Contradiction[] {
-  if (chosen === null || !hasVisible(note)) return [];
+  if (chosen === null || !hasVisibleCharacter(note)) return [];
   const included = chosen.filter(({ act }) => act !== 'egresa').map(({ programme }) => programme);
-  const named = programmesIn(note);
+  const named = requestedProgrammesIn(note);
   if (included.length === 0)
     return requestsAnything(note)
       ? [{ type: 'surveillance', problem: 'note_requests', programmes: named }]
@@ -93,8 +93,8 @@ function surveillanceQuestions(note: string, chosen: Decisions['surveillance']):
 }
 
 function referralQuestions(note: string, chosen: Decisions['referral']): Contradiction[] {
-  if (chosen === null || !hasVisible(note)) return [];
-  const read = referralIn(note);
+  if (chosen === null || !hasVisibleCharacter(note)) return [];
+  const read = requestedReferralIn(note);
   if (read === chosen.to || (read === null && chosen.to !== 'none')) return [];
   return [{ type: 'referral', chosen: chosen.to, read }];
 }
@@ -106,7 +106,7 @@ function lineQuestions(
 ): Contradiction[] {
   const type = NOTE_OF_DECISION[name];
   // An empty note contradicts nothing: documents print the decision.
-  if (!hasVisible(note(type))) return [];
+  if (!hasVisibleCharacter(note(type))) return [];
   return missingSentences(name, note(type), decisions).map((line) => ({
     type: 'line_missing',
     note: type,
@@ -115,10 +115,10 @@ function lineQuestions(
 }
 
 function noRestrictionQuestions(note: string, chosen: Decisions['restrictions']): Contradiction[] {
-  if (chosen === null || chosen.length > 0 || !hasVisible(note)) return [];
+  if (chosen === null || chosen.length > 0 || !hasVisibleCharacter(note)) return [];
   const names =
-    linesOf(note).some((line) => readRestriction(line) !== null) ||
-    (!beginsDenying(note) && requestsAnything(note));
+    noteLinesOf(note).some((line) => readRestriction(line) !== null) ||
+    (!beginsWithDenial(note) && requestsAnything(note));
   return names ? [{ type: 'restrictions_in_note' }] : [];
 }
 
@@ -130,7 +130,7 @@ function noRestrictionQuestions(note: string, chosen: Decisions['restrictions'])
 export function contradictionsIn(note: NoteOf, decisions: Decisions | null): readonly Contradiction[] {
   const concept = note('concepto');
   const chosen = decisions?.aptitude ?? null;
-  const printed: NoteOf = (type) => noteWithChoices(type, note(type), decisions);
+  const printed: NoteOf = (type) => noteWithDecisions(type, note(type), decisions);
   return [
     ...aptitudeQuestions(concept, chosen),
     ...namedQuestions(printed, chosen ?? verdictClassOf(concept)),

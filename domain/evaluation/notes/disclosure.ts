@@ -1,9 +1,9 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
-import { hasVisible } from '#contract/primitives.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { APTITUDE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { NOT_RECORDED, referralText, surveillanceText } from '../decisions.ts';
-import { isSameSentence, linesOf } from './note-lines.ts';
-import { noteWithChoices } from './sentences.ts';
+import { NOT_RECORDED, referralText, programmesText } from '../decisions.ts';
+import { isSameSentence, noteLinesOf } from './note-lines.ts';
+import { noteWithDecisions } from './sentences.ts';
 
 /**
  * Everything in the notes and decisions that the employer reads. It never contains the notes 'observaciones', SVE and EPS/ARL.
@@ -17,7 +17,7 @@ export interface DisclosedNotes {
   readonly restrictions: string;
   readonly recommendations: string;
   readonly habits: string;
-  /** Output of `surveillanceText`. */
+  /** Output of `programmesText`. */
   readonly surveillance: string;
   /** Output of `referralText`, without the reason. */
   readonly referral: string;
@@ -31,7 +31,7 @@ function conceptText(aptitude: Decisions['aptitude'], note: string): string {
   if (aptitude === null) return note;
   const label = APTITUDE_LABELS[aptitude];
   if (note === '') return label;
-  return isSameSentence(linesOf(note)[0] ?? '', label) ? note : `${label}\n${note}`;
+  return isSameSentence(noteLinesOf(note)[0] ?? '', label) ? note : `${label}\n${note}`;
 }
 
 /**
@@ -40,15 +40,15 @@ function conceptText(aptitude: Decisions['aptitude'], note: string): string {
  * @param decisions null from a client or server that stores no decisions
  */
 export function discloseNotes(note: (type: NoteType) => string, decisions: Decisions | null): DisclosedNotes {
-  const text = (type: NoteType) => (hasVisible(note(type)) ? note(type).trim() : '');
+  const text = (type: NoteType) => (hasVisibleCharacter(note(type)) ? note(type).trim() : '');
   const printed = (words: string) => words || NOT_RECORDED;
   return {
     concept: printed(conceptText(decisions?.aptitude ?? null, text('concepto'))),
-    tasks: printed(noteWithChoices('aptitud_tarea', text('aptitud_tarea'), decisions)),
-    restrictions: printed(noteWithChoices('restricciones', text('restricciones'), decisions)),
+    tasks: printed(noteWithDecisions('aptitud_tarea', text('aptitud_tarea'), decisions)),
+    restrictions: printed(noteWithDecisions('restricciones', text('restricciones'), decisions)),
     recommendations: printed(text('recomendaciones')),
     habits: printed(text('habitos')),
-    surveillance: surveillanceText(decisions?.surveillance ?? null),
+    surveillance: programmesText(decisions?.surveillance ?? null),
     referral: referralText(decisions?.referral ?? null),
   };
 }

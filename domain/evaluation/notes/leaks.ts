@@ -1,5 +1,5 @@
 /** Part of a text; `isLeak` is true when the part names a finding or a diagnosis. All parts joined give the complete text. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly isLeak: boolean;
 }
@@ -50,9 +50,9 @@ function leaksIn(text: string): [from: number, to: number][] {
  * Splits a text for the employer and marks the parts that look like a finding or a diagnosis. The marks are a warning, not a
  * proof.
  */
-export function markLeaks(written: string): readonly Piece[] {
+export function markLeaks(written: string): readonly TextPiece[] {
   const text = written.normalize('NFC');
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   let at = 0;
   for (const [from, to] of leaksIn(text)) {
     if (from < at) continue;

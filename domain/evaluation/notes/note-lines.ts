@@ -1,9 +1,9 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
-import { NOTHING, hasPhrase } from './phrases.ts';
+import { NOTHING_PHRASES, beginsWithPhrase } from './phrases.ts';
 
 /** Line that the user is composing in a form next to a note; any part may be missing or invalid. */
-export interface BegunLine {
+export interface UnfinishedLine {
   /** Name of the restriction, programme or task. */
   readonly subject: string;
   /** First and last day, YYYY-MM-DD. */
@@ -12,7 +12,7 @@ export interface BegunLine {
   readonly isPermanent: boolean;
 }
 
-export const SUBJECT_MAX_LENGTH = 160;
+export const LINE_SUBJECT_MAX_LENGTH = 160;
 
 /** Returns the subject on one line, without final punctuation, because it becomes part of a sentence. */
 export function tidySubject(subject: string): string {
@@ -27,9 +27,9 @@ export const isSameSentence = (one: string, other: string): boolean =>
   foldText(tidySubject(one)) === foldText(tidySubject(other));
 
 /** Returns the trimmed lines of a note. A line that a helper wrote is stored only as part of this text, like any typed line. */
-export const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
+export const noteLinesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
-export const hasLine = (text: string, line: string): boolean => linesOf(text).includes(line);
+export const hasLine = (text: string, line: string): boolean => noteLinesOf(text).includes(line);
 
 /**
  * Appends a line unless the note already contains the line. Replaces the first line of the note if it states 'nothing', such as
@@ -37,9 +37,9 @@ export const hasLine = (text: string, line: string): boolean => linesOf(text).in
  */
 export function addLine(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;
-  const nothing = NOTHING[type];
+  const nothing = NOTHING_PHRASES[type];
   const kept =
-    nothing !== undefined && hasPhrase(text, nothing) ? text.split('\n').slice(1).join('\n') : text;
+    nothing !== undefined && beginsWithPhrase(text, nothing) ? text.split('\n').slice(1).join('\n') : text;
   return kept.trim() === '' ? line : `${kept.trimEnd()}\n${line}`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
-import { PHRASES, hasPhrase, tapPhrase } from './phrases.ts';
+import { USUAL_PHRASES, beginsWithPhrase, togglePhrase } from './phrases.ts';
 
 describe('P10.139 phrase inserted with one tap', () => {
   it.each([
@@ -12,11 +12,13 @@ describe('P10.139 phrase inserted with one tap', () => {
     ['Apto\nPara el cargo.', 'Apto', 'Para el cargo.'],
     ['Apto para el cargo.', 'No apto', 'No apto\nApto para el cargo.'],
   ])('P10.139 a tap changes the note %j with the phrase %s to %j', (text, phrase, written) => {
-    expect(tapPhrase('concepto', text, phrase)).toBe(written);
-    expect(hasPhrase(written, phrase)).toBe(text.split('\n')[0] !== phrase);
+    expect(togglePhrase('concepto', text, phrase)).toBe(written);
+    expect(beginsWithPhrase(written, phrase)).toBe(text.split('\n')[0] !== phrase);
   });
 
   it('P10.139 every usual phrase of a concept is the label of an aptitude', () => {
-    expect(Object.values(APTITUDE_LABELS)).toEqual(expect.arrayContaining([...(PHRASES.concepto ?? [])]));
+    expect(Object.values(APTITUDE_LABELS)).toEqual(
+      expect.arrayContaining([...(USUAL_PHRASES.concepto ?? [])]),
+    );
   });
 });

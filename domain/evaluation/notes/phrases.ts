@@ -1,14 +1,14 @@
 import {
   APTITUDES,
   APTITUDE_LABELS,
-  REFERRALS,
+  REFERRAL_RECIPIENTS,
   REFERRAL_LABELS,
   type NoteType,
-  type ReferralTo,
+  type ReferralRecipient,
 } from '#contract/vocabulary.ts';
 
 /** Usual phrase of each note for 'nothing', such as 'Sin restricciones'. */
-export const NOTHING: Readonly<Partial<Record<NoteType, string>>> = {
+export const NOTHING_PHRASES: Readonly<Partial<Record<NoteType, string>>> = {
   aptitud_tarea: 'No aplica',
   restricciones: 'Sin restricciones',
   recomendaciones: 'Sin recomendaciones',
@@ -18,29 +18,29 @@ export const NOTHING: Readonly<Partial<Record<NoteType, string>>> = {
 };
 
 /** Returns the sentence with which a note states a referral. */
-export const referralSentence = (to: ReferralTo): string =>
+export const referralSentence = (to: ReferralRecipient): string =>
   to === 'none' ? REFERRAL_LABELS.none : `${REFERRAL_LABELS[to]}.`;
 
 /** Usual phrases of a note, each inserted with one tap. */
-export const PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>>> = {
-  ...Object.fromEntries(Object.entries(NOTHING).map(([type, phrase]) => [type, [phrase]])),
+export const USUAL_PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>>> = {
+  ...Object.fromEntries(Object.entries(NOTHING_PHRASES).map(([type, phrase]) => [type, [phrase]])),
   concepto: APTITUDES.map((aptitude) => APTITUDE_LABELS[aptitude]),
-  manejo_eps_arp: REFERRALS.map(referralSentence),
+  manejo_eps_arp: REFERRAL_RECIPIENTS.map(referralSentence),
 };
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim();
 
 /** Returns true when the phrase is the complete first line of the note. */
-export const hasPhrase = (text: string, phrase: string): boolean => firstLine(text) === phrase;
+export const beginsWithPhrase = (text: string, phrase: string): boolean => firstLine(text) === phrase;
 
 /**
  * Returns the note after the doctor tapped a phrase. The phrase replaces another usual phrase, or is removed when the note has
  * it; typed text always stays.
  */
-export function tapPhrase(type: NoteType, text: string, phrase: string): string {
+export function togglePhrase(type: NoteType, text: string, phrase: string): string {
   const rest = text.split('\n').slice(1).join('\n');
-  if (hasPhrase(text, phrase)) return rest;
-  const isOther = PHRASES[type]?.some((other) => hasPhrase(text, other)) ?? false;
+  if (beginsWithPhrase(text, phrase)) return rest;
+  const isOther = USUAL_PHRASES[type]?.some((other) => beginsWithPhrase(text, other)) ?? false;
   const kept = isOther ? rest : text;
   return kept.trim() === '' ? phrase : `${phrase}\n${kept}`;
 }

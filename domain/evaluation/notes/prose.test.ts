@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { programmesIn, referralIn, requestsAnything, verdictClassOf } from './prose.ts';
+import { requestedProgrammesIn, requestedReferralIn, requestsAnything, verdictClassOf } from './prose.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -104,7 +104,7 @@ describe('P10.265 rules that read the text of notes', () => {
     ['Hipoacusia neurosensorial bilateral', true, []],
     ['Vozarrón', true, []],
   ])('P10.265 the note %j is read as a request (%j) for the programmes %j', (note, requests, names) => {
-    expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
+    expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
   });
 
   it.each<[string, boolean, string[]]>([
@@ -115,7 +115,7 @@ describe('P10.265 rules that read the text of notes', () => {
     ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
     ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
   ])('P10.191 the note %j is read as a request (%j) for the programmes %j', (note, requests, names) => {
-    expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
+    expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
   });
 
   it.each([
@@ -133,6 +133,6 @@ describe('P10.265 rules that read the text of notes', () => {
     ['Remitir a EPS y ARL', 'both'],
     ['Control por fisiatría', null],
   ])('P10.265 the note %j is read as a referral to %j', (note, recipient) => {
-    expect(referralIn(note)).toBe(recipient);
+    expect(requestedReferralIn(note)).toBe(recipient);
   });
 });

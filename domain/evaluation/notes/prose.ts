@@ -1,4 +1,4 @@
-import type { ReferralTo, VerdictClass } from '#contract/vocabulary.ts';
+import type { ReferralRecipient, VerdictClass } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 
 /**
@@ -39,7 +39,7 @@ export function verdictClassOf(concept: string): VerdictClass {
 }
 
 /** Returns true when a note begins with a denial: 'Sin restricciones', 'No requiere recomendaciones'. */
-export const beginsDenying = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
+export const beginsWithDenial = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
 
 /** Returns `apto_restricciones` for 'Presenta restricción' in a text that states no class; otherwise `otro`. */
 const restrictionAlone = (affirmed: string, stated: Readonly<Record<string, boolean>>): VerdictClass =>
@@ -112,7 +112,7 @@ const namesAlone = (clause: string): boolean =>
 export const requestsAnything = (note: string): boolean => requests(note).length > 0;
 
 /** Returns the usual programmes that a note requests by name. */
-export function programmesIn(note: string): string[] {
+export function requestedProgrammesIn(note: string): string[] {
   const spoken = requests(note)
     .map((clause) => clause.replace(REASON, ''))
     .filter((clause) => OF_A_PROGRAMME.test(clause) || namesAlone(clause));
@@ -127,7 +127,7 @@ export const isProgramme = (given: string, usual: string): boolean =>
  * Returns the recipient of the referral that a note requests: 'none' when the note requests nothing, null when it names neither
  * EPS nor ARL.
  */
-export function referralIn(note: string): ReferralTo | null {
+export function requestedReferralIn(note: string): ReferralRecipient | null {
   const clauses = requests(note);
   if (clauses.length === 0) return 'none';
   const eps = clauses.some((clause) => /\beps\b/.test(clause));

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BegunLine } from './note-lines.ts';
+import type { UnfinishedLine } from './note-lines.ts';
 import { readRestriction, restrictionLine, restrictionProblems } from './restriction.ts';
 
-const begun = (patch: Partial<BegunLine> = {}): BegunLine => ({
+const begun = (patch: Partial<UnfinishedLine> = {}): UnfinishedLine => ({
   subject: 'sin trabajo en alturas',
   from: '2026-12-01',
   to: '2027-03-01',
@@ -19,7 +19,7 @@ describe('P10.189 restriction with its period', () => {
     );
   });
 
-  it.each<[string, Partial<BegunLine>, object]>([
+  it.each<[string, Partial<UnfinishedLine>, object]>([
     ['a day as first and last', { to: '2026-12-01' }, {}],
     ['one that stays has no end', { to: '', isPermanent: true }, {}],
     ['an end left behind that stays says nothing', { to: '2020-01-01', isPermanent: true }, {}],

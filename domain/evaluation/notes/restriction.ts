@@ -1,6 +1,6 @@
 import { DateOnly } from '#contract/primitives.ts';
-import { formatDay, parseDay } from '../../time/calendar.ts';
-import { tidySubject, type BegunLine } from './note-lines.ts';
+import { parseShortDayText, shortDayText } from '../../time/calendar.ts';
+import { tidySubject, type UnfinishedLine } from './note-lines.ts';
 
 /** Restricted activity and its period. A restriction without a last day is explicitly permanent. */
 export interface Restriction {
@@ -23,13 +23,13 @@ function dayProblem(day: string): RestrictionProblem | undefined {
   return DateOnly.safeParse(day).success && day >= FIRST_DAY && day <= LAST_DAY ? undefined : 'no_day';
 }
 
-function endProblem({ from, to, isPermanent }: BegunLine): RestrictionProblem | undefined {
+function endProblem({ from, to, isPermanent }: UnfinishedLine): RestrictionProblem | undefined {
   if (isPermanent) return undefined;
   return dayProblem(to) ?? (dayProblem(from) === undefined && to < from ? 'before_from' : undefined);
 }
 
 /** Returns the problems that prevent the form from writing the line; empty without a problem. */
-export function restrictionProblems(begun: BegunLine): RestrictionProblems {
+export function restrictionProblems(begun: UnfinishedLine): RestrictionProblems {
   const subject = tidySubject(begun.subject) === '' ? 'missing' : undefined;
   const from = dayProblem(begun.from);
   const to = endProblem(begun);
@@ -40,10 +40,10 @@ export function restrictionProblems(begun: BegunLine): RestrictionProblems {
  * Returns the sentence of a restriction: 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' The input must have no
  * problems.
  */
-export function restrictionLine({ subject, from, to, isPermanent }: BegunLine): string {
+export function restrictionLine({ subject, from, to, isPermanent }: UnfinishedLine): string {
   const how = isPermanent
-    ? `permanente desde el ${parseDay(from)}`
-    : `del ${parseDay(from)} al ${parseDay(to)}`;
+    ? `permanente desde el ${shortDayText(from)}`
+    : `del ${shortDayText(from)} al ${shortDayText(to)}`;
   return `${tidySubject(subject)}, ${how}.`;
 }
 
@@ -57,8 +57,8 @@ export function readRestriction(line: string): Restriction | null {
   const how = line.slice(comma + 2);
   const [, from, to] = /^del (.{10,11}) al (.{10,11}?)\.?$/.exec(how) ?? [];
   const [, since] = /^permanente desde el (.{10,11}?)\.?$/.exec(how) ?? [];
-  const first = formatDay(from ?? since ?? '');
-  const last = formatDay(to ?? '');
+  const first = parseShortDayText(from ?? since ?? '');
+  const last = parseShortDayText(to ?? '');
   if (comma <= 0 || first === null || (since === undefined && last === null)) return null;
   return { what: line.slice(0, comma), from: first, to: last };
 }

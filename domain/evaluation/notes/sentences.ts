@@ -1,8 +1,8 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
-import { hasVisible } from '#contract/primitives.ts';
-import { APTITUDES, APTITUDE_LABELS, REFERRALS, type NoteType } from '#contract/vocabulary.ts';
-import { addLine, hasLine, isSameSentence, linesOf, removeLine, replaceLine } from './note-lines.ts';
-import { NOTHING, PHRASES, referralSentence, tapPhrase } from './phrases.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
+import { APTITUDES, APTITUDE_LABELS, REFERRAL_RECIPIENTS, type NoteType } from '#contract/vocabulary.ts';
+import { addLine, hasLine, isSameSentence, noteLinesOf, removeLine, replaceLine } from './note-lines.ts';
+import { NOTHING_PHRASES, USUAL_PHRASES, referralSentence, togglePhrase } from './phrases.ts';
 import { decidedRestrictionLine } from './restriction.ts';
 import { decidedProgrammeLine, decidedTaskLine } from './subject-lines.ts';
 
@@ -23,7 +23,7 @@ const rowsOrNothing = <Item>(
   type: NoteType,
   items: readonly Item[],
   sentence: (item: Item) => string,
-): readonly string[] => (items.length === 0 ? [NOTHING[type] ?? ''] : items.map(sentence));
+): readonly string[] => (items.length === 0 ? [NOTHING_PHRASES[type] ?? ''] : items.map(sentence));
 
 const SENTENCES: {
   readonly [Name in DecisionName]: (value: NonNullable<Decisions[Name]>) => readonly string[];
@@ -49,7 +49,7 @@ type LinesDecision = 'restrictions' | 'tasks';
  */
 export function missingSentences(name: LinesDecision, text: string, decisions: Decisions | null): string[] {
   if (decisions === null || !decisions[name]?.length) return [];
-  const lines = linesOf(text);
+  const lines = noteLinesOf(text);
   return sentencesOf(name, decisions[name]).filter(
     (sentence) => !lines.some((line) => isSameSentence(line, sentence)),
   );
@@ -61,10 +61,10 @@ export function missingSentences(name: LinesDecision, text: string, decisions: D
  * decision.
  * @param text empty when the note was not written
  */
-export function noteWithChoices(type: NoteType, text: string, decisions: Decisions | null): string {
+export function noteWithDecisions(type: NoteType, text: string, decisions: Decisions | null): string {
   const name = DECISION_OF_NOTE[type];
   if (name === undefined || decisions === null) return text;
-  if (!hasVisible(text)) return sentencesOf(name, decisions[name]).join('\n');
+  if (!hasVisibleCharacter(text)) return sentencesOf(name, decisions[name]).join('\n');
   if (name !== 'restrictions' && name !== 'tasks') return text;
   return missingSentences(name, text, decisions).reduce(
     (written, line) => addLine(type, written, line),
@@ -74,7 +74,7 @@ export function noteWithChoices(type: NoteType, text: string, decisions: Decisio
 
 function putSentence(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;
-  return PHRASES[type]?.includes(line) ? tapPhrase(type, text, line) : addLine(type, text, line);
+  return USUAL_PHRASES[type]?.includes(line) ? togglePhrase(type, text, line) : addLine(type, text, line);
 }
 
 /**
@@ -97,15 +97,16 @@ export function replaceSentences(
 }
 
 /** Name of a decision and the value that the doctor chose. */
-export type Chosen = {
+export type ChosenDecision = {
   readonly [Name in DecisionName]: { readonly name: Name; readonly value: NonNullable<Decisions[Name]> };
 }[DecisionName];
 
 const aptitudeCalled = (phrase: string) => APTITUDES.find((each) => APTITUDE_LABELS[each] === phrase);
-const referralCalled = (phrase: string) => REFERRALS.find((each) => referralSentence(each) === phrase);
+const referralCalled = (phrase: string) =>
+  REFERRAL_RECIPIENTS.find((each) => referralSentence(each) === phrase);
 
 /** Returns the decision that a usual phrase expresses; null for a phrase without a decision. */
-export function chosenBy(type: NoteType, phrase: string): Chosen | null {
+export function decisionOfPhrase(type: NoteType, phrase: string): ChosenDecision | null {
   const name = DECISION_OF_NOTE[type];
   if (name === undefined) return null;
   if (name === 'aptitude') {
@@ -120,7 +121,7 @@ export function chosenBy(type: NoteType, phrase: string): Chosen | null {
 }
 
 /** Returns true when the doctor's decision is the one of the phrase; the reason of a referral is not compared. */
-export function isChosen(decisions: Decisions, { name, value }: Chosen): boolean {
+export function isDecisionChosen(decisions: Decisions, { name, value }: ChosenDecision): boolean {
   switch (name) {
     case 'aptitude':
       return decisions.aptitude === value;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROGRAMMES, NOT_RECORDED } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
-import { SUBJECT_KINDS, type SubjectKind } from './subject-lines.ts';
+import { SUBJECT_LINE_KINDS, type SubjectLineKind } from './subject-lines.ts';
 
-const sve = SUBJECT_KINDS.sve as SubjectKind;
-const tasks = SUBJECT_KINDS.aptitud_tarea as SubjectKind;
+const sve = SUBJECT_LINE_KINDS.sve as SubjectLineKind;
+const tasks = SUBJECT_LINE_KINDS.aptitud_tarea as SubjectLineKind;
 
 describe('P10.190 lines about one programme or task each', () => {
   it('P10.190 the line of every programme and task is read back as the same row', () => {

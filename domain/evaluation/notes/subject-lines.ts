@@ -1,5 +1,5 @@
 import type { DecidedTask, Surveillance } from '#contract/records/evaluation/decisions.ts';
-import { APTITUDE_LABELS, SURVEILLANCE_ACT_LABELS, type NoteType } from '#contract/vocabulary.ts';
+import { APTITUDE_LABELS, PROGRAMME_DECISION_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
@@ -11,7 +11,7 @@ export interface SubjectLine {
 }
 
 /** Note with one programme or one task per line. */
-export interface SubjectKind {
+export interface SubjectLineKind {
   readonly subjects: readonly string[];
   /** True when the user may type a subject that is not in the list. */
   readonly isOpen: boolean;
@@ -35,7 +35,7 @@ const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]}
 
 /** Returns the sentence of a stored programme. */
 export const decidedProgrammeLine = ({ programme, act }: Surveillance[number]): string =>
-  programmeLine({ subject: programme, said: SURVEILLANCE_ACT_LABELS[act] });
+  programmeLine({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] });
 
 const withoutStop = (line: string): string => foldText(line).replace(/\.$/, '');
 const PROGRAMME_LINES: ReadonlyMap<string, SubjectLine> = new Map(
@@ -80,21 +80,21 @@ function readTask(line: string): SubjectLine | null {
   return said === undefined ? null : { subject, said };
 }
 
-export const PROGRAMMES: SubjectKind = {
+export const PROGRAMME_LINE_KIND: SubjectLineKind = {
   subjects: DEFAULT_PROGRAMMES,
   isOpen: false,
   says: Object.keys(ACTS),
   write: programmeLine,
   read: (line) => PROGRAMME_LINES.get(withoutStop(line)) ?? null,
 };
-export const TASKS: SubjectKind = {
+export const TASK_LINE_KIND: SubjectLineKind = {
   subjects: USUAL_TASKS,
   isOpen: true,
   says: APTITUDES,
   write: taskLine,
   read: readTask,
 };
-export const SUBJECT_KINDS: Readonly<Partial<Record<NoteType, SubjectKind>>> = {
-  sve: PROGRAMMES,
-  aptitud_tarea: TASKS,
+export const SUBJECT_LINE_KINDS: Readonly<Partial<Record<NoteType, SubjectLineKind>>> = {
+  sve: PROGRAMME_LINE_KIND,
+  aptitud_tarea: TASK_LINE_KIND,
 };

@@ -40,11 +40,11 @@ export interface ArchiverPlan {
   readonly archiveDir: string;
   readonly key: BackupKey;
   /** Called at the first failure to archive a segment after a success, and when a new remedy for the operator is known. */
-  readonly onBehind: (behind: Behind) => void;
+  readonly onBehind: (behind: ArchiveDelay) => void;
 }
 
 /** Reason why segments cannot be archived, and since when. */
-export interface Behind {
+export interface ArchiveDelay {
   readonly code: string;
   /** Remedy for the operator, if known; otherwise only the code describes the problem. */
   readonly sentence: string | null;
@@ -58,7 +58,7 @@ export class Archiver {
   readonly #spool: string;
   readonly #ended = new AbortController();
   #work: Promise<void> = Promise.resolve();
-  #behind: Behind | null = null;
+  #behind: ArchiveDelay | null = null;
 
   /** @throws StartError if ARCHIVE_DIR is not writable */
   constructor(plan: ArchiverPlan) {
@@ -77,7 +77,7 @@ export class Archiver {
   }
 
   /** Current problem; null when all segments are archived. */
-  get behind(): Behind | null {
+  get behind(): ArchiveDelay | null {
     return this.#behind;
   }
 

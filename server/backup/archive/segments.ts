@@ -5,8 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { makePrivateFolder, type ServiceUser } from '../../database/embedded/service-user.ts';
 import type { BackupKey } from '../encryption/key.ts';
-import { type PartLocation, readPart, encryptedPart, writePart } from '../encryption/part.ts';
-import { isPlainFolder } from '../encryption/plain-file.ts';
+import { type PartLocation, readPart, readPartKeyId, writePart } from '../encryption/part.ts';
+import { isFolderWithoutLink } from '../encryption/plain-file.ts';
 
 /** Name of a segment of the write-ahead log, or of one of PostgreSQL's history files or backup labels. */
 const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
@@ -87,7 +87,7 @@ async function readStored(key: BackupKey, archive: Archive, name: string): Promi
     if (!(cause instanceof StartError)) throw cause;
     const place = placeOf(archive, name);
     const { file } = place;
-    const isOurs = [key.id, null].includes(await encryptedPart(place));
+    const isOurs = [key.id, null].includes(await readPartKeyId(place));
     const problem = isOurs ? 'está dañado:' : 'se selló con otra llave: si es de esta clínica,';
     throw new StartError(`${file} ${problem} ${ARCHIVED_AGAIN}`, { cause });
   }
@@ -203,7 +203,7 @@ export function segmentAt(timeline: number, position: string): string {
 /** Deletes the segments older than the one with which the oldest backup starts. */
 export function pruneSegments({ dir, life }: Archive, oldest: string): void {
   const folder = path.join(dir, life);
-  if (!isPlainFolder(folder)) return;
+  if (!isFolderWithoutLink(folder)) return;
   for (const name of fs.readdirSync(folder))
     if (
       isSegment(name) &&
@@ -214,7 +214,7 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
 }
 
 /** Returns the time of the newest segment; null if there is none. */
-export function lastSegmentAt({ dir, life }: Archive): Date | null {
+export function newestSegmentTime({ dir, life }: Archive): Date | null {
   const folder = path.join(dir, life);
   const newest = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSegment).sort().at(-1) : undefined;
   return newest === undefined ? null : fs.statSync(path.join(folder, newest)).mtime;

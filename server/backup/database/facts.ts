@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 
 /** Tables whose rows are never deleted, so a later state never has fewer rows. A test requires a decision about each table. */
-export const KEPT = [
+export const PERMANENT_TABLES = [
   'activity',
   'attachments',
   'authorisations',
@@ -34,7 +34,7 @@ export const KEPT = [
 ] as const;
 
 /** Facts that a restored backup is compared with. */
-export const Facts = z.object({
+export const DatabaseFacts = z.object({
   /** Applied migrations in order, each with its checksum. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Number of rows per table. */
@@ -42,7 +42,7 @@ export const Facts = z.object({
   /** Newest entry of the activity log. */
   log: z.object({ sequence: z.number(), hash: z.string() }),
 });
-export type Facts = z.output<typeof Facts>;
+export type DatabaseFacts = z.output<typeof DatabaseFacts>;
 
 /** Returns those of the tables that exist, because a backup made by an earlier version lacks some. */
 async function thoseThere<Table extends string>(client: Client, tables: readonly Table[]): Promise<Table[]> {
@@ -58,12 +58,12 @@ const countsOf = (tables: readonly string[]): string =>
     .map((table) => `select '${table}' as table, count(*)::integer as rows from ${table}`)
     .join(' union all ');
 
-export async function readFacts(client: Client): Promise<Facts> {
+export async function readDatabaseFacts(client: Client): Promise<DatabaseFacts> {
   const migrations = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by number',
   );
   const counts = await client.query<{ table: string; rows: number }>(
-    countsOf(await thoseThere(client, KEPT)),
+    countsOf(await thoseThere(client, PERMANENT_TABLES)),
   );
   const head = await client.query<{ sequence: number; hash: string }>(
     `select sequence::integer, encode(hash, 'hex') as hash from activity_head`,
@@ -85,7 +85,7 @@ select count(*) filter (where line.hash <> activity_hash(line)
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
 /** Log entries that were committed but not yet linked when the backup was made. The next start links them. */
-export interface PendingEntries {
+export interface PendingLogEntries {
   readonly lines: number;
   /** Time at which the oldest of these entries was written; null when there are none. */
   readonly since: Date | null;
@@ -96,14 +96,14 @@ select count(*)::integer as lines, min(written_at) as since,
   (count(*) filter (where digest <> unlinked_digest(line)))::integer as changed
 from activity_unlinked line`;
 
-async function readUnlinked(client: Client): Promise<PendingEntries & { readonly changed: number }> {
+async function readUnlinked(client: Client): Promise<PendingLogEntries & { readonly changed: number }> {
   const none = { lines: 0, since: null, changed: 0 };
   if ((await thoseThere(client, ['activity_unlinked'])).length === 0) return none;
-  const { rows } = await client.query<PendingEntries & { changed: number }>(UNLINKED);
+  const { rows } = await client.query<PendingLogEntries & { changed: number }>(UNLINKED);
   return rows[0] ?? none;
 }
 
-export async function pendingEntries(client: Client): Promise<PendingEntries> {
+export async function readPendingLogEntries(client: Client): Promise<PendingLogEntries> {
   const { lines, since } = await readUnlinked(client);
   return { lines, since };
 }
@@ -115,7 +115,7 @@ interface Chain {
   cut: boolean;
 }
 
-function problemsOfChain(chain: Chain | undefined, { log }: Facts): string[] {
+function problemsOfChain(chain: Chain | undefined, { log }: DatabaseFacts): string[] {
   if (!chain) return ['no se puede leer el registro de actividad'];
   return [
     ...(chain.broken > 0 ? [`${chain.broken} líneas del registro de actividad fueron cambiadas`] : []),
@@ -131,12 +131,12 @@ function problemsOfChain(chain: Chain | undefined, { log }: Facts): string[] {
  * Returns a description of each difference between the database and the expected facts. Rows that were added after the facts
  * were recorded count as a difference only when `isExact`.
  */
-export async function problemsOfDatabase(
+export async function databaseDifferences(
   client: Client,
-  expected: Facts,
+  expected: DatabaseFacts,
   isExact: boolean,
 ): Promise<string[]> {
-  const found = await readFacts(client);
+  const found = await readDatabaseFacts(client);
   const counts = Object.entries(expected.counts).flatMap(([table, rows]) => {
     const there = found.counts[table] ?? 0;
     return there < rows || (isExact && there > rows) ? [`${table}: ${there} filas, y había ${rows}`] : [];
@@ -149,7 +149,7 @@ export async function problemsOfDatabase(
 }
 
 /** Queries for the files that the rows of each table reference. */
-export const NAMED = {
+export const FILE_REFERENCE_QUERIES = {
   media: 'select storage_path as path, stored_sha256 as sha256 from media',
   attachments: 'select storage_path, stored_sha256 from attachments',
   issued_concepts: 'select storage_path, stored_sha256 from issued_concepts',
@@ -161,14 +161,19 @@ export const NAMED = {
 } as const;
 
 /** File that a row references. */
-export interface NamedFile {
+export interface ReferencedFile {
   readonly path: string;
   /** Digest recorded in the row; null when the row has none. */
   readonly sha256: string | null;
 }
 
 /** Returns every file that a row references. The sweep (server/files/sweep.ts) must know the same columns. */
-export async function namedFiles(client: Client): Promise<NamedFile[]> {
-  const tables = await thoseThere(client, Object.keys(NAMED) as (keyof typeof NAMED)[]);
-  return (await client.query<NamedFile>(tables.map((table) => NAMED[table]).join(' union '))).rows;
+export async function listReferencedFiles(client: Client): Promise<ReferencedFile[]> {
+  const tables = await thoseThere(
+    client,
+    Object.keys(FILE_REFERENCE_QUERIES) as (keyof typeof FILE_REFERENCE_QUERIES)[],
+  );
+  return (
+    await client.query<ReferencedFile>(tables.map((table) => FILE_REFERENCE_QUERIES[table]).join(' union '))
+  ).rows;
 }

@@ -181,7 +181,7 @@ async function leaveTriggersOut(client: Client): Promise<void> {
 }
 
 /** Input of a logical restore. */
-export interface Loading {
+export interface LogicalRestore {
   readonly connection: ClientConfig;
   /** Migrations that the backup was made with; the next start applies the rest. */
   readonly schema: readonly Migration[];
@@ -191,7 +191,7 @@ export interface Loading {
 }
 
 /** Collects statistics on the filled tables. PostgreSQL would do so only some minutes after its start. */
-async function analyze(client: Client, warn: Loading['warn']): Promise<void> {
+async function analyze(client: Client, warn: LogicalRestore['warn']): Promise<void> {
   try {
     await client.query('analyze');
   } catch (error) {
@@ -201,7 +201,7 @@ async function analyze(client: Client, warn: Loading['warn']): Promise<void> {
   }
 }
 
-async function fill(client: Client, { schema, source }: Loading): Promise<void> {
+async function fill(client: Client, { schema, source }: LogicalRestore): Promise<void> {
   await client.query(`create table schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
@@ -218,7 +218,7 @@ async function fill(client: Client, { schema, source }: Loading): Promise<void> 
  * @throws StartError
  */
 export async function loadLogicalBackup<Result>(
-  loading: Loading,
+  loading: LogicalRestore,
   look: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(loading.connection);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverAfter, thenStopped } from './restored-cluster.ts';
+import { serverAfter, runAndStop } from './restored-cluster.ts';
 
 const stuck = new Error('does not stop');
 const server = {
@@ -11,7 +11,7 @@ const server = {
 
 it.each([
   ['kept', serverAfter],
-  ['stopped', thenStopped],
+  ['stopped', runAndStop],
 ])(
   'P10.67 rethrows the error of the failed work, with the error of the server stop as cause if it has no other, for a server to be %s',
   async (_what, after) => {
@@ -26,5 +26,5 @@ it.each([
 );
 
 it('P10.67 rejects with the error of the server stop when the work succeeded but the server does not stop', async () => {
-  await expect(thenStopped(server, async () => 'found')).rejects.toBe(stuck);
+  await expect(runAndStop(server, async () => 'found')).rejects.toBe(stuck);
 });

@@ -7,20 +7,25 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { ClientConfig } from 'pg';
-import { allOf } from '../../base/all-of.ts';
+import { awaitAll } from '../../base/all-of.ts';
 import { StartError } from '../../base/start-error.ts';
 import { type Binaries, findBinaries } from '../../database/embedded/binaries.ts';
-import { type Cluster, ensureCluster, layOut, removeSocketFolder } from '../../database/embedded/cluster.ts';
-import { connectionTo, startOrAdopt, stopPostmaster } from '../../database/embedded/postmaster.ts';
+import {
+  type Cluster,
+  ensureCluster,
+  clusterLayout,
+  removeSocketFolder,
+} from '../../database/embedded/cluster.ts';
+import { socketConnectionTo, startOrAdopt, stopPostmaster } from '../../database/embedded/postmaster.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import { ensureDatabase } from '../../database/embedded/supervisor.ts';
-import { type Archive, SegmentReceiver, lastSegmentAt } from '../archive/segments.ts';
+import { type Archive, SegmentReceiver, newestSegmentTime } from '../archive/segments.ts';
 import type { Bytes } from '../encryption/blocks.ts';
 import type { BackupKey } from '../encryption/key.ts';
-import { DATABASE, withClient } from './source.ts';
+import { DATABASE_NAME, withClient } from './source.ts';
 
 /** Moment up to which archived segments are replayed on top of a backup. */
-export interface Until {
+export interface ReplayTarget {
   readonly moment: Date;
   readonly key: BackupKey;
   readonly archive: Archive;
@@ -41,7 +46,7 @@ export interface RestoreTarget {
 }
 
 /** Yields the decompressed bytes. */
-export async function* gunzipped(source: Bytes): AsyncGenerator<Buffer> {
+export async function* decompressGzip(source: Bytes): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gunzip);
   feeding.catch(() => undefined); // Reading from `gunzip` reports the same error.
@@ -115,7 +120,7 @@ async function start(
 ): Promise<RestoredServer> {
   const all = ['shared_buffers=128MB', ...settings, ...(durable ? [] : VOLATILE)];
   const { socketDir } = await startOrAdopt(binaries, cluster, all);
-  return { connection: connectionTo(socketDir, DATABASE), stop: () => stopOn(cluster) };
+  return { connection: socketConnectionTo(socketDir, DATABASE_NAME), stop: () => stopOn(cluster) };
 }
 
 async function stopOn(cluster: Cluster): Promise<void> {
@@ -160,7 +165,7 @@ export async function serverAfter(
  * Runs the work, stops the server and returns the result of the work.
  * @throws the error of the work; if only the stop fails, the error of the stop
  */
-export async function thenStopped<Result>(
+export async function runAndStop<Result>(
   server: RestoredServer,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -171,7 +176,7 @@ export async function thenStopped<Result>(
 
 /** Formats the time of the newest archived segment, which shows roughly how far the archive reaches. */
 function reportedUntil(archive: Archive): string {
-  const last = lastSegmentAt(archive);
+  const last = newestSegmentTime(archive);
   return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
 }
 
@@ -196,7 +201,7 @@ const recoverySettings = ({ command }: SegmentReceiver, moment: Date): readonly 
 async function recover(
   cluster: Cluster,
   desk: SegmentReceiver,
-  { moment, archive }: Until,
+  { moment, archive }: ReplayTarget,
   begin: () => Promise<RestoredServer>,
 ): Promise<RestoredServer> {
   try {
@@ -204,7 +209,7 @@ async function recover(
     await untilRecovered({ ...server.connection, database: 'postgres' });
     return server;
   } catch (error) {
-    const [cause] = await allOf([stoppedFor(error, () => stopOn(cluster)), desk.close()]);
+    const [cause] = await awaitAll([stoppedFor(error, () => stopOn(cluster)), desk.close()]);
     throw new StartError(
       `El archivo no llega hasta ${moment.toISOString()}${reportedUntil(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
       { cause },
@@ -219,7 +224,7 @@ async function recover(
 async function startUntil(
   binaries: Binaries,
   cluster: Cluster,
-  until: Until,
+  until: ReplayTarget,
   durable: boolean,
 ): Promise<RestoredServer> {
   requestRecovery(cluster, binaries);
@@ -241,13 +246,13 @@ async function startUntil(
 export async function restoreCluster(
   place: RestoreTarget,
   tar: Bytes,
-  until: Until | null,
+  until: ReplayTarget | null,
 ): Promise<RestoredServer> {
   const user = findServiceUser();
-  const cluster = layOut(place.folder, user);
+  const cluster = clusterLayout(place.folder, user);
   const binaries = await findBinaries(user);
   makePrivateFolder(user, cluster.dir);
-  await untar(binaries, cluster.dir, gunzipped(tar));
+  await untar(binaries, cluster.dir, decompressGzip(tar));
   return until === null
     ? start(binaries, cluster, [], place.durable)
     : startUntil(binaries, cluster, until, place.durable);
@@ -259,9 +264,9 @@ export async function restoreCluster(
  */
 export async function makeCluster(place: RestoreTarget): Promise<RestoredServer> {
   const user = findServiceUser();
-  const cluster = layOut(place.folder, user);
+  const cluster = clusterLayout(place.folder, user);
   const binaries = await findBinaries(user);
   await ensureCluster(binaries, cluster);
   const server = await start(binaries, cluster, [], place.durable);
-  return serverAfter(server, () => ensureDatabase(String(server.connection.host), DATABASE));
+  return serverAfter(server, () => ensureDatabase(String(server.connection.host), DATABASE_NAME));
 }

@@ -2,21 +2,21 @@ import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { DatabaseConfig } from '../../database/start/open.ts';
-import { connectionTo, findPostmaster } from '../../database/embedded/postmaster.ts';
-import { migrations, rejectUnknown } from '../../database/start/migrate.ts';
-import { type Facts, readFacts } from './facts.ts';
+import { socketConnectionTo, findPostmaster } from '../../database/embedded/postmaster.ts';
+import { migrations, rejectUnknownMigration } from '../../database/start/migrate.ts';
+import { type DatabaseFacts, readDatabaseFacts } from './facts.ts';
 
 /** Name of our database in the embedded cluster. */
-export const DATABASE = 'ventanilla';
+export const DATABASE_NAME = 'ventanilla';
 
 /**
  * Returns the connection that the configuration describes. The embedded database must be running.
  * @throws StartError
  */
-export function connectionOf(dataDir: string, database: DatabaseConfig): ClientConfig {
+export function connectionConfigOf(dataDir: string, database: DatabaseConfig): ClientConfig {
   if (database.kind === 'external') return { connectionString: database.url };
   const server = findPostmaster(path.join(dataDir, 'postgres'));
-  if (server) return connectionTo(server.socketDir, DATABASE);
+  if (server) return socketConnectionTo(server.socketDir, DATABASE_NAME);
   throw new StartError(
     `Ningún proveedor trabaja en la carpeta de datos ${dataDir}: inícialo, o indica su DATA_DIR, y repite esto.`,
   );
@@ -48,8 +48,8 @@ export async function withClient<Result>(
 }
 
 /** State of the database before a backup begins. */
-export interface Beginning {
-  readonly facts: Facts;
+export interface DatabaseState {
+  readonly facts: DatabaseFacts;
   /** Major version of PostgreSQL. */
   readonly postgres: number;
   /** True when its write-ahead log is archived. */
@@ -65,7 +65,7 @@ export interface Beginning {
  * Reads the state of the database before a backup.
  * @throws StartError when the database is empty or belongs to another version of this program
  */
-export async function lookAtDatabase(client: Client): Promise<Beginning> {
+export async function readDatabaseState(client: Client): Promise<DatabaseState> {
   const before = new Date();
   const { rows } = await client.query<{ now: Date; version: number; archived: boolean; known: boolean }>(
     `select transaction_timestamp() as now, current_setting('server_version_num')::integer / 10000 as version,
@@ -76,14 +76,14 @@ export async function lookAtDatabase(client: Client): Promise<Beginning> {
     throw new StartError(
       'La base de datos está vacía: no hay nada que copiar antes de iniciar el proveedor por primera vez.',
     );
-  const facts = await readFacts(client);
+  const facts = await readDatabaseFacts(client);
   rejectOtherVersion(facts);
   const isArchived = found.archived;
   return { facts, postgres: found.version, isArchived, heldUntil: found.now < before ? found.now : before };
 }
 
-function rejectOtherVersion({ migrations: applied }: Facts): void {
-  for (const [index, migration] of applied.entries()) rejectUnknown(migration, migrations[index]);
+function rejectOtherVersion({ migrations: applied }: DatabaseFacts): void {
+  for (const [index, migration] of applied.entries()) rejectUnknownMigration(migration, migrations[index]);
   if (applied.length < migrations.length)
     throw new StartError(
       'La base de datos es de una versión anterior de este programa: reinicia el proveedor, que la pone al día, y repite esto.',

@@ -7,7 +7,7 @@ export interface Block {
 }
 
 /** Yields the same bytes in blocks of `size`. The last block may be shorter, or empty when there are no bytes at all. */
-export async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
+export async function* splitIntoBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const chunk of source) {

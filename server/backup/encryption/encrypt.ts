@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../base/start-error.ts';
-import { type Bytes, ByteReader, inBlocks } from './blocks.ts';
+import { type Bytes, ByteReader, splitIntoBlocks } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { BackupKey } from './key.ts';
 const MAGIC = Buffer.from('VTC1');
 const ID_BYTES = 8;
 const SALT_BYTES = 32;
-export const HEADER_BYTES = MAGIC.length + ID_BYTES + SALT_BYTES;
+export const ENCRYPTED_HEADER_BYTES = MAGIC.length + ID_BYTES + SALT_BYTES;
 const BLOCK = 256 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
@@ -19,7 +19,7 @@ const CIPHER = 'aes-256-gcm';
 
 /** Returns the length of an encrypted part whose content has this many bytes. */
 export const encryptedLength = (bytes: number): number =>
-  HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
+  ENCRYPTED_HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
 
 const partKey = (key: BackupKey, salt: Buffer, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.bytes, salt, `ventanilla copy part ${name}`, 32));
@@ -40,7 +40,7 @@ export async function* encrypt(key: BackupKey, name: string, source: Bytes): Asy
   const own = partKey(key, salt, name);
   yield Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]);
   let number = 0;
-  for await (const { bytes, isLast } of inBlocks(source, BLOCK)) {
+  for await (const { bytes, isLast } of splitIntoBlocks(source, BLOCK)) {
     const cipher = createCipheriv(CIPHER, own, nonceOf(number++, isLast));
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   }
@@ -52,7 +52,7 @@ export const keyIdOf = (header: Buffer): string | null =>
     ? header.subarray(MAGIC.length, MAGIC.length + ID_BYTES).toString('hex')
     : null;
 
-export const altered = (name: string, cause?: unknown): StartError =>
+export const alteredPartError = (name: string, cause?: unknown): StartError =>
   new StartError(
     `La parte ${name} no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE) y averigua qué le pasó a esta.`,
     { cause },
@@ -70,21 +70,21 @@ function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
  */
 export async function* decrypt(key: BackupKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
-  const header = await reader.take(HEADER_BYTES);
+  const header = await reader.take(ENCRYPTED_HEADER_BYTES);
   const id = header && keyIdOf(header);
-  if (!header || id === null) throw altered(name);
+  if (!header || id === null) throw alteredPartError(name);
   if (id !== key.id)
     throw new StartError(
       `${name} se selló con otra llave (${id}; la de BACKUP_KEY_FILE es ${key.id}): indica la llave con la que se selló.`,
     );
   const own = partKey(key, header.subarray(-SALT_BYTES), name);
   let number = 0;
-  for await (const { bytes, isLast } of inBlocks(reader.remaining(), BLOCK + TAG_BYTES)) {
-    if (bytes.length < TAG_BYTES) throw altered(name);
+  for await (const { bytes, isLast } of splitIntoBlocks(reader.remaining(), BLOCK + TAG_BYTES)) {
+    if (bytes.length < TAG_BYTES) throw alteredPartError(name);
     try {
       yield openBlock(own, nonceOf(number++, isLast), bytes);
     } catch (error) {
-      throw error instanceof StartError ? error : altered(name, error);
+      throw error instanceof StartError ? error : alteredPartError(name, error);
     }
   }
 }

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../base/sync-folder.ts';
-import { HEADER_BYTES, altered, keyIdOf, encrypt, decrypt } from './encrypt.ts';
+import { ENCRYPTED_HEADER_BYTES, alteredPartError, keyIdOf, encrypt, decrypt } from './encrypt.ts';
 import type { Bytes } from './blocks.ts';
 import type { BackupKey } from './key.ts';
-import { type PlainLocation, createPlain, openPlain, rejectLinks } from './plain-file.ts';
+import { type FileLocation, createRegularFile, openRegularFile, rejectSymbolicLinks } from './plain-file.ts';
 
 /** Length and SHA-256 of a part's content before encryption. */
 export interface Digest {
@@ -16,7 +16,7 @@ export interface Digest {
 }
 
 /** Location of a part on disk, and the name under which it is encrypted. */
-export interface PartLocation extends PlainLocation {
+export interface PartLocation extends FileLocation {
   readonly name: string;
 }
 
@@ -47,11 +47,11 @@ export class Digester {
  * Writes a temporary file, syncs it, renames it and syncs the folder, so that after a crash the file is either complete or
  * absent. Creates the folder when needed.
  */
-export async function writeWhole({ root, file }: PlainLocation, source: Bytes): Promise<void> {
+export async function writeFileAtomically({ root, file }: FileLocation, source: Bytes): Promise<void> {
   const beside = `${file}.part`;
-  await rejectLinks({ root, file: beside });
+  await rejectSymbolicLinks({ root, file: beside });
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await createPlain({ root, file: beside });
+  const handle = await createRegularFile({ root, file: beside });
   try {
     for await (const chunk of source) await handle.writeFile(chunk);
     await handle.sync();
@@ -71,7 +71,7 @@ export async function writeWhole({ root, file }: PlainLocation, source: Bytes): 
  */
 export async function writePart(key: BackupKey, place: PartLocation, source: Bytes): Promise<Digest> {
   const digester = new Digester();
-  await writeWhole(place, encrypt(key, place.name, digester.pass(source)));
+  await writeFileAtomically(place, encrypt(key, place.name, digester.pass(source)));
   return digester.digest();
 }
 
@@ -92,9 +92,9 @@ export async function* readPart(key: BackupKey, place: PartLocation): AsyncGener
 
 async function openPart(place: PartLocation): Promise<FileHandle> {
   try {
-    return await openPlain(place);
+    return await openRegularFile(place);
   } catch (error) {
-    throw isMissing(error) ? altered(place.name, error) : error;
+    throw isMissing(error) ? alteredPartError(place.name, error) : error;
   }
 }
 
@@ -109,23 +109,28 @@ export async function checkPart(key: BackupKey, place: PartLocation, written: Di
   const digester = new Digester();
   for await (const chunk of digester.pass(readPart(key, place))) void chunk;
   const { bytes, sha256 } = digester.digest();
-  if (bytes !== written.bytes || sha256 !== written.sha256) throw altered(place.name);
+  if (bytes !== written.bytes || sha256 !== written.sha256) throw alteredPartError(place.name);
 }
 
 /** Returns the part as one string. Intended for lists whose writer bounds their size. */
-export async function readText(key: BackupKey, place: PartLocation): Promise<string> {
+export async function readPartText(key: BackupKey, place: PartLocation): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Returns the id of the key that encrypted the part; null when the file is not a readable part. */
-export async function encryptedPart(place: PlainLocation): Promise<string | null> {
-  const handle = await openPlain(place).catch(() => null); // A missing or unreadable file does not count as a backup of any key.
+export async function readPartKeyId(place: FileLocation): Promise<string | null> {
+  const handle = await openRegularFile(place).catch(() => null); // A missing or unreadable file does not count as a backup of any key.
   if (!handle) return null;
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    return bytesRead === HEADER_BYTES ? keyIdOf(buffer) : null;
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(ENCRYPTED_HEADER_BYTES),
+      0,
+      ENCRYPTED_HEADER_BYTES,
+      0,
+    );
+    return bytesRead === ENCRYPTED_HEADER_BYTES ? keyIdOf(buffer) : null;
   } finally {
     await handle.close();
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
 /** File below a folder that the operator named. The folder itself may be a symbolic link; nothing below it may be one. */
-export interface PlainLocation {
+export interface FileLocation {
   readonly root: string;
   readonly file: string;
 }
@@ -15,7 +15,7 @@ const foreign = (found: string): StartError =>
   );
 
 /** Returns the paths of the folders from the root down to the file, and of the file. */
-function stepsTo({ root, file }: PlainLocation): string[] {
+function stepsTo({ root, file }: FileLocation): string[] {
   const names = path.relative(root, file).split(path.sep);
   return names.map((_, at) => path.join(root, ...names.slice(0, at + 1)));
 }
@@ -25,7 +25,7 @@ function stepsTo({ root, file }: PlainLocation): string[] {
  * be overwritten or deleted.
  * @throws StartError
  */
-export async function rejectLinks(place: PlainLocation): Promise<void> {
+export async function rejectSymbolicLinks(place: FileLocation): Promise<void> {
   for (const step of stepsTo(place)) {
     const found = await lstat(step).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return null;
@@ -44,8 +44,8 @@ const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | const
  * Opens a regular file for reading. A pipe is rejected, because reading it could wait forever.
  * @throws StartError
  */
-export async function openPlain(place: PlainLocation): Promise<FileHandle> {
-  await rejectLinks(place);
+export async function openRegularFile(place: FileLocation): Promise<FileHandle> {
+  await rejectSymbolicLinks(place);
   const handle = await open(place.file, READ);
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
@@ -56,20 +56,20 @@ export async function openPlain(place: PlainLocation): Promise<FileHandle> {
  * Opens a regular file for writing and truncates it.
  * @throws StartError
  */
-export async function createPlain(place: PlainLocation): Promise<FileHandle> {
-  await rejectLinks(place);
+export async function createRegularFile(place: FileLocation): Promise<FileHandle> {
+  await rejectSymbolicLinks(place);
   return open(place.file, WRITE, 0o600);
 }
 
 /** Returns true for a folder that is not a symbolic link. */
-export const isPlainFolder = (folder: string): boolean =>
+export const isFolderWithoutLink = (folder: string): boolean =>
   fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
  * Reads a small regular file.
  * @throws when the path is not a regular file, or the file is larger than `most` bytes
  */
-export function readPlainText(file: string, most: number): string {
+export function readSmallTextFile(file: string, most: number): string {
   const descriptor = fs.openSync(file, READ);
   try {
     const found = fs.fstatSync(descriptor);

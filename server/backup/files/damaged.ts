@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { errorCode } from '../../base/start-error.ts';
 import { isStoragePath } from '../../files/store.ts';
 import type { BackupKey } from '../encryption/key.ts';
-import { writeWhole } from '../encryption/part.ts';
-import { readPlainText } from '../encryption/plain-file.ts';
+import { writeFileAtomically } from '../encryption/part.ts';
+import { readSmallTextFile } from '../encryption/plain-file.ts';
 
 /**
  * Path of the list of shared files which a verification found damaged or missing. The next backup reads these files again and
@@ -20,27 +20,29 @@ const Note = z.array(z.string());
 const NOTE_MAX = 64_000_000;
 
 /** Returns the listed paths. Empty when the list is missing or unreadable; the next verification writes it again. */
-export function readDamaged(dir: string, key: BackupKey): ReadonlySet<string> {
+export function readDamagedPaths(dir: string, key: BackupKey): ReadonlySet<string> {
   try {
-    return new Set(Note.parse(JSON.parse(readPlainText(noteOf(dir, key), NOTE_MAX))).filter(isStoragePath));
+    return new Set(
+      Note.parse(JSON.parse(readSmallTextFile(noteOf(dir, key), NOTE_MAX))).filter(isStoragePath),
+    );
   } catch {
     return new Set();
   }
 }
 
 /** Updates the list for the checked files; entries of files that were not checked stay. */
-export async function noteDamaged(
+export async function recordDamagedPaths(
   dir: string,
   key: BackupKey,
   looked: Iterable<string>,
   damaged: readonly string[],
 ): Promise<void> {
-  const noted = new Set(readDamaged(dir, key));
+  const noted = new Set(readDamagedPaths(dir, key));
   for (const storagePath of looked) noted.delete(storagePath);
   for (const storagePath of damaged) noted.add(storagePath);
   const text = JSON.stringify([...noted].sort());
   if (noted.size > 0)
-    await writeWhole({ root: dir, file: noteOf(dir, key) }, Readable.from([Buffer.from(text)]));
+    await writeFileAtomically({ root: dir, file: noteOf(dir, key) }, Readable.from([Buffer.from(text)]));
   else fs.rmSync(noteOf(dir, key), { force: true });
 }
 
@@ -49,7 +51,7 @@ const ASIDE = '.damaged';
 /**
  * Renames a damaged file instead of deleting it. The file stays next to its replacement, so that the cause can be investigated.
  */
-export async function setAside(file: string): Promise<void> {
+export async function setDamagedFileAside(file: string): Promise<void> {
   try {
     await rename(file, `${file}${ASIDE}`);
   } catch (error) {
@@ -58,5 +60,5 @@ export async function setAside(file: string): Promise<void> {
 }
 
 /** Returns the storage path of a shared file, also for a damaged file that was renamed. */
-export const nameOfPooled = (name: string): string =>
+export const storagePathOfPoolFile = (name: string): string =>
   name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKey, readKey } from '../encryption/key.ts';
-import { cleanPool, fillPool, inParallel, isWhole } from './pool.ts';
+import { cleanPool, fillPool, runInParallel, isPoolFileIntact } from './pool.ts';
 
 const fault = vi.hoisted(() => ({ code: '' }));
 vi.mock('node:fs', async (original) => {
@@ -40,11 +40,11 @@ it('P10.250 a backup treats an unreadable sector as a damaged file and reports a
   const key = readKey(file);
   const work = { dir, key, source, known: new Map(), suspects: new Set<string>(), onFile: () => undefined };
   const { files } = await fillPool(work);
-  expect(await isWhole(dir, key, files[0]!)).toBe(true);
+  expect(await isPoolFileIntact(dir, key, files[0]!)).toBe(true);
   fault.code = 'EIO';
-  expect(await isWhole(dir, key, files[0]!)).toBe(false);
+  expect(await isPoolFileIntact(dir, key, files[0]!)).toBe(false);
   fault.code = 'EACCES';
-  await expect(isWhole(dir, key, files[0]!)).rejects.toThrow('a bad sector');
+  await expect(isPoolFileIntact(dir, key, files[0]!)).rejects.toThrow('a bad sector');
 });
 
 describe('P8.40 symbolic link in the backup folder', () => {
@@ -103,7 +103,7 @@ describe('P8.40 symbolic link in the backup folder', () => {
 it('P10.67 parallel work rejects only after all running writes have finished, and starts no further write after the failure', async () => {
   const begun: number[] = [];
   let writing = 0;
-  const works = inParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {
+  const works = runInParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {
     begun.push(item);
     if (item === 1) throw new Error('a full disk');
     writing += 1;

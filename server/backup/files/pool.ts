@@ -1,13 +1,13 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { allOf } from '../../base/all-of.ts';
+import { awaitAll } from '../../base/all-of.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { isStoragePath } from '../../files/store.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { type Digest, Digester, type PartLocation, readPart, writePart } from '../encryption/part.ts';
-import { rejectLinks } from '../encryption/plain-file.ts';
-import { altered, encryptedLength } from '../encryption/encrypt.ts';
-import { nameOfPooled, setAside } from './damaged.ts';
+import { rejectSymbolicLinks } from '../encryption/plain-file.ts';
+import { alteredPartError, encryptedLength } from '../encryption/encrypt.ts';
+import { storagePathOfPoolFile, setDamagedFileAside } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
 /** Uploaded file as a backup lists it. */
@@ -38,7 +38,7 @@ async function lengthOf(file: string): Promise<number | null> {
 
 /** Returns true when the file exists at its full length. Only a verification reads its content. */
 async function isThere(place: PartLocation, bytes: number): Promise<boolean> {
-  await rejectLinks(place);
+  await rejectSymbolicLinks(place);
   return (await lengthOf(place.file)) === encryptedLength(bytes);
 }
 
@@ -49,7 +49,7 @@ const AT_ONCE = 4;
  * Runs the work over all items, some of them concurrently. After a failure no further item is started, and the call rejects
  * only once the running ones have finished, so that the caller's cleanup never meets a running write.
  */
-export async function inParallel<Item>(
+export async function runInParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function inParallel<Item>(
       throw error;
     }
   };
-  await allOf(Array.from({ length: AT_ONCE }, hand));
+  await awaitAll(Array.from({ length: AT_ONCE }, hand));
 }
 
 /** Source and target of the files, and the digests of the files in an earlier backup of the same key. */
@@ -77,7 +77,7 @@ export interface PoolWork {
 }
 
 /** All files of a backup, by path, and the suspects among them that were encrypted again. */
-export interface Filled {
+export interface FilledPool {
   readonly files: CopiedFile[];
   readonly mended: string[];
 }
@@ -86,12 +86,12 @@ export interface Filled {
  * Copies missing files into the pool.
  * @returns all files of the backup that the pool now holds, each durable
  */
-export async function fillPool(work: PoolWork): Promise<Filled> {
+export async function fillPool(work: PoolWork): Promise<FilledPool> {
   const files: CopiedFile[] = [];
   const mended: string[] = [];
   const paths = await work.source.list();
   let done = 0;
-  await inParallel(paths, async (storagePath) => {
+  await runInParallel(paths, async (storagePath) => {
     const before = await storedBefore(work, storagePath);
     const digest = before ?? (await storeAgain(work, storagePath));
     if (digest) files.push({ storagePath, ...digest });
@@ -114,7 +114,9 @@ async function storedBefore(
 ): Promise<Digest | null> {
   const before = known.get(storagePath);
   if (!before || !(await isThere(pooledFile(dir, key, storagePath), before.bytes))) return null;
-  return !suspects.has(storagePath) || (await isWhole(dir, key, { storagePath, ...before })) ? before : null;
+  return !suspects.has(storagePath) || (await isPoolFileIntact(dir, key, { storagePath, ...before }))
+    ? before
+    : null;
 }
 
 async function storeAgain(
@@ -124,8 +126,8 @@ async function storeAgain(
   const bytes = await source.read(storagePath);
   if (bytes === null) return null;
   const place = pooledFile(dir, key, storagePath);
-  await rejectLinks(place);
-  if (suspects.has(storagePath)) await setAside(place.file);
+  await rejectSymbolicLinks(place);
+  if (suspects.has(storagePath)) await setDamagedFileAside(place.file);
   return writePart(key, place, bytes);
 }
 
@@ -135,13 +137,13 @@ async function storeAgain(
  */
 export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<string>): Promise<void> {
   const pool = poolOf(dir, key);
-  await rejectLinks({ root: dir, file: pool });
+  await rejectSymbolicLinks({ root: dir, file: pool });
   if ((await lengthOf(pool)) === null) return;
   for (const file of await readdir(pool, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
     const whole = path.join(file.parentPath, file.name);
     const name = path.relative(pool, whole).split(path.sep).join('/');
-    if (!named.has(nameOfPooled(name))) await rm(whole, { force: true });
+    if (!named.has(storagePathOfPoolFile(name))) await rm(whole, { force: true });
   }
 }
 
@@ -149,23 +151,23 @@ export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<
  * Yields the decrypted bytes of a file.
  * @throws StartError, at the latest at its end, when the content differs from the file list
  */
-export async function* readFile(dir: string, key: BackupKey, file: CopiedFile): AsyncGenerator<Buffer> {
+export async function* readPoolFile(dir: string, key: BackupKey, file: CopiedFile): AsyncGenerator<Buffer> {
   const place = pooledFile(dir, key, file.storagePath);
   const digester = new Digester();
   try {
-    if (!(await isThere(place, file.bytes))) throw altered(place.name);
+    if (!(await isThere(place, file.bytes))) throw alteredPartError(place.name);
     yield* digester.pass(readPart(key, place));
   } catch (error) {
     // An unreadable sector means a damaged file. When the whole disk has failed, the other parts of the backup report it.
-    throw errorCode(error) === 'EIO' ? altered(place.name, error) : error;
+    throw errorCode(error) === 'EIO' ? alteredPartError(place.name, error) : error;
   }
-  if (digester.digest().sha256 !== file.sha256) throw altered(place.name);
+  if (digester.digest().sha256 !== file.sha256) throw alteredPartError(place.name);
 }
 
 /** Reads the file to its end and returns true when it is intact. */
-export async function isWhole(dir: string, key: BackupKey, file: CopiedFile): Promise<boolean> {
+export async function isPoolFileIntact(dir: string, key: BackupKey, file: CopiedFile): Promise<boolean> {
   try {
-    for await (const chunk of readFile(dir, key, file)) void chunk;
+    for await (const chunk of readPoolFile(dir, key, file)) void chunk;
     return true;
   } catch (error) {
     if (error instanceof StartError) return false;
@@ -174,7 +176,7 @@ export async function isWhole(dir: string, key: BackupKey, file: CopiedFile): Pr
 }
 
 /** Formats the file list, one line per file, with no upper bound. */
-export async function* listLines(files: readonly CopiedFile[]): AsyncGenerator<Buffer> {
+export async function* formatFileList(files: readonly CopiedFile[]): AsyncGenerator<Buffer> {
   for (const { storagePath, bytes, sha256 } of files)
     yield Buffer.from(`${sha256} ${bytes} ${storagePath}\n`);
 }
@@ -185,13 +187,13 @@ const LINE = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
  * Parses a file list.
  * @param name name of the backup part that holds the list
  */
-export function parseList(text: string, name: string): CopiedFile[] {
+export function parseFileList(text: string, name: string): CopiedFile[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
       const [, sha256, bytes, storagePath] = LINE.exec(line) ?? [];
-      if (!sha256 || !storagePath || !isStoragePath(storagePath)) throw altered(name);
+      if (!sha256 || !storagePath || !isStoragePath(storagePath)) throw alteredPartError(name);
       return { sha256, bytes: Number(bytes), storagePath };
     });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { errorCode } from '../../base/start-error.ts';
 import { QUARANTINE } from '../../files/disk-files.ts';
-import { FileMissing, type FileStore, isStoragePath, pathOf } from '../../files/store.ts';
+import { FileMissing, type FileStore, isStoragePath, relativePathOf } from '../../files/store.ts';
 import type { Bytes } from '../encryption/blocks.ts';
 
 /** Files of the clinic, on disk or in a bucket, as a backup reads them. */
@@ -36,10 +36,10 @@ async function openFile(file: string): Promise<Bytes | null> {
 }
 
 /** Reads files below DATA_DIR/files. */
-export function diskSource(root: string): FileSource {
+export function diskFileSource(root: string): FileSource {
   return {
     list: async () => {
-      const paths = (await namesIn(root)).map((file) => pathOf(path.basename(file)));
+      const paths = (await namesIn(root)).map((file) => relativePathOf(path.basename(file)));
       // Half-written files have a different extension and are filtered out.
       return [...new Set(paths.filter(isStoragePath))].sort();
     },
@@ -53,7 +53,7 @@ export function diskSource(root: string): FileSource {
  * Reads the files of a bucket, and those still on disk from before the bucket was configured. The bucket's quarantine is not
  * read.
  */
-export function storeSource(store: FileStore, disk: FileSource): FileSource {
+export function bucketFileSource(store: FileStore, disk: FileSource): FileSource {
   return {
     list: async () => {
       const found = new Set(await disk.list());

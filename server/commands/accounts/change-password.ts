@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ChangePasswordBody } from '#contract/records/people/accounts.ts';
 import type { OnRejection } from '../../access/account.ts';
 import type { Actor } from '../../access/actor.ts';
-import { hashChosen } from '../../access/new-password.ts';
+import { hashChosenPassword } from '../../access/new-password.ts';
 import { passwordMatches } from '../../access/password.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database } from '../../database/connection/client.ts';
@@ -34,7 +34,7 @@ export async function changePassword(
     onRejection(user, 'password_changed', 'invalid_credentials');
     throw notCurrent();
   }
-  const passwordHash = await hashChosen(new_password, user, 'new_password');
+  const passwordHash = await hashChosenPassword(new_password, user, 'new_password');
   return db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)).passwordHash !== user.passwordHash) throw notCurrent();
     await tx.update(users).set({ passwordHash, updatedAt: trace.at }).where(eq(users.id, userId));

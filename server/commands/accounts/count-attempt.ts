@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../database/connection/client.ts';
 
 /** A counter of attempts and its maximum within the window. */
-export interface Counter {
+export interface AttemptCounter {
   /** Unique name of the counter; only its digest is stored. */
   readonly name: string;
   readonly most: number;
@@ -16,7 +16,7 @@ export interface Counter {
  */
 export async function countAttempt(
   { $client }: Database,
-  counters: readonly Counter[],
+  counters: readonly AttemptCounter[],
   windowMs: number,
 ): Promise<number> {
   const names = counters.map(({ name }) => createHash('sha256').update(name).digest());

@@ -1,11 +1,11 @@
-import { actorOf } from '../../access/account.ts';
+import { actorOfAccount } from '../../access/account.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import { userByEmail } from '../../queries/accounts/users.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type Mail, lockMail } from '../mails/mail-queue.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
-import { TOKEN_MS, addToken, issueOwnReset, replaceMailedToken } from './one-time-tokens.ts';
-import { type MadeLink, isOpenTo } from './password-reset.ts';
+import { TOKEN_LIFETIME_MS, addToken, issueRequestedReset, replaceMailedToken } from './one-time-tokens.ts';
+import { type OneTimeLink, canRequestReset } from './password-reset.ts';
 
 async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<string | null> {
   if (userId !== null || email === null) return userId;
@@ -18,8 +18,8 @@ async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<strin
  */
 async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<boolean> {
   if (mail.purpose === 'invitation') return user.status === 'invited';
-  if (now.getTime() - mail.askedAt.getTime() > TOKEN_MS.password_reset) return false;
-  return mail.askedBy === null ? isOpenTo(tx, user, now) : user.status === 'active';
+  if (now.getTime() - mail.askedAt.getTime() > TOKEN_LIFETIME_MS.password_reset) return false;
+  return mail.askedBy === null ? canRequestReset(tx, user, now) : user.status === 'active';
 }
 
 /** Returns the first token of the mail; null when the account has reached its limit of resets per hour. */
@@ -27,9 +27,9 @@ async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date)
   const { id: mailId, purpose, askedBy, device } = mail;
   if (askedBy !== null || purpose === 'invitation')
     return addToken(tx, { purpose, userId: user.id, createdBy: askedBy, mailId }, now);
-  const token = await issueOwnReset(tx, { userId: user.id, mailId }, now);
+  const token = await issueRequestedReset(tx, { userId: user.id, mailId }, now);
   if (token === null) return null;
-  const trace = { actor: actorOf(user), branchId: user.branchId, device, at: now };
+  const trace = { actor: actorOfAccount(user), branchId: user.branchId, device, at: now };
   await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: user.id, purpose } });
   return token;
 }
@@ -38,7 +38,7 @@ async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date)
  * Makes the link of a leased mail; returns null if the mail must no longer be sent. If an earlier attempt may already have sent
  * the mail, its unused link becomes invalid: only the link of the later mail works.
  */
-export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<MadeLink | null> {
+export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<OneTimeLink | null> {
   return db.transaction(async (tx) => {
     const userId = await userIdOf(tx, mail);
     if (userId === null) return null;

@@ -5,10 +5,10 @@ import { type TokenPurpose, oneTimeTokens } from '../../database/tables/one-time
 import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import { type Mail, withdrawMails } from '../mails/mail-queue.ts';
-import { accountInactive } from './sign-in.ts';
+import { accountInactiveError } from './sign-in.ts';
 
 const HOUR_MS = 60 * 60_000;
-export const TOKEN_MS: Record<TokenPurpose, number> = {
+export const TOKEN_LIFETIME_MS: Record<TokenPurpose, number> = {
   invitation: 7 * 24 * HOUR_MS,
   password_reset: HOUR_MS,
   first_administrator: 24 * HOUR_MS,
@@ -29,7 +29,7 @@ const ofUser = (userId: string | null) =>
   userId === null ? isNull(oneTimeTokens.userId) : eq(oneTimeTokens.userId, userId);
 const isUnused = isNull(oneTimeTokens.usedAt);
 
-const expiryOf = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_MS[purpose]);
+const expiryOf = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIME_MS[purpose]);
 
 /** Makes the token of a link and stores only its hash. Other tokens stay valid. */
 export async function addToken(tx: Transaction, link: NewLink, now: Date): Promise<string> {
@@ -106,7 +106,7 @@ const OWN_RESETS_PER_HOUR = 3;
  * Makes a reset for a caller who gave only the address; returns null when the account has reached its limit of resets per hour.
  * Other links stay valid, because anyone may request a reset. The caller must hold the lock of the user's row.
  */
-export async function issueOwnReset(
+export async function issueRequestedReset(
   tx: Transaction,
   { userId, mailId }: { readonly userId: string; readonly mailId?: string },
   now: Date,
@@ -153,7 +153,7 @@ export async function voidTokens(tx: Transaction, userId: string, now: Date): Pr
   await withdrawMails(tx, userId);
 }
 
-export const tokenInvalid = () =>
+export const tokenInvalidError = () =>
   new AppError('token_invalid', 'El token no es válido o la nueva contraseña no cumple los requisitos.');
 
 /** Condition for a token that exists and has not expired, used or not. */
@@ -172,7 +172,7 @@ async function refusal(db: Executor, ...requested: Parameters<typeof knownToken>
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
     .where(and(knownToken(...requested), eq(users.status, 'suspended')));
-  return rows.length > 0 ? accountInactive() : tokenInvalid();
+  return rows.length > 0 ? accountInactiveError() : tokenInvalidError();
 }
 
 /**
@@ -209,5 +209,5 @@ export async function spendToken(
     .set({ usedAt: now })
     .where(liveToken(token, purposes, now))
     .returning({ purpose: oneTimeTokens.purpose });
-  if (spent.length === 0) throw tokenInvalid();
+  if (spent.length === 0) throw tokenInvalidError();
 }

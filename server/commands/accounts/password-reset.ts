@@ -1,18 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CompletePasswordResetBody } from '#contract/records/people/accounts.ts';
-import { type Occasion, actorOf } from '../../access/account.ts';
-import { hashChosen } from '../../access/new-password.ts';
+import { type AccountEventContext, actorOfAccount } from '../../access/account.ts';
+import { hashChosenPassword } from '../../access/new-password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import type { LinkPurpose } from '../../mail/link-mail.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
-import { findToken, hasLiveInvitation, issueOwnReset, spendToken, voidTokens } from './one-time-tokens.ts';
+import {
+  findToken,
+  hasLiveInvitation,
+  issueRequestedReset,
+  spendToken,
+  voidTokens,
+} from './one-time-tokens.ts';
 import { recordActivity } from '../log/record-activity.ts';
-import { type SessionOccasion, closeSessionsOf, openSession } from './sessions.ts';
-import { accountInactive } from './sign-in.ts';
+import { type NewSessionContext, closeSessionsOf, openSession } from './sessions.ts';
+import { accountInactiveError } from './sign-in.ts';
 
 /** A new link. Its token is returned once and not stored. */
-export interface MadeLink {
+export interface OneTimeLink {
   readonly purpose: LinkPurpose;
   readonly token: string;
   readonly user: UserRow;
@@ -23,7 +29,7 @@ export interface MadeLink {
  * invitation expired are excluded too, because a reset would revive them without an administrator; administrators see such an
  * account as invited and can make a new link.
  */
-export async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
+export async function canRequestReset(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
   return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));
 }
 
@@ -31,14 +37,18 @@ export async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Da
  * Makes a reset that the user requested; returns null if the account allows no reset or has reached its limit of resets per
  * hour.
  */
-export function requestReset(db: Database, userId: string, occasion: Occasion): Promise<MadeLink | null> {
+export function requestReset(
+  db: Database,
+  userId: string,
+  occasion: AccountEventContext,
+): Promise<OneTimeLink | null> {
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!(await isOpenTo(tx, user, occasion.at))) return null;
+    if (!(await canRequestReset(tx, user, occasion.at))) return null;
     const purpose = 'password_reset';
-    const token = await issueOwnReset(tx, { userId }, occasion.at);
+    const token = await issueRequestedReset(tx, { userId }, occasion.at);
     if (token === null) return null;
-    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'reset_link_made', detail: { user_id: userId, purpose } });
     return { purpose, token, user };
   });
@@ -64,10 +74,10 @@ async function setPassword(tx: Transaction, user: UserRow, passwordHash: string,
  * one.
  * @throws token_invalid; validation_failed for a password that is easily guessed, account_inactive for a suspended account
  */
-export async function completeReset(
+export async function completePasswordReset(
   db: Database,
   { token, new_password }: CompletePasswordResetBody,
-  { deviceKey, ...occasion }: SessionOccasion,
+  { deviceKey, ...occasion }: NewSessionContext,
 ): Promise<string> {
   const { at } = occasion;
   // The token is checked before the expensive hashing, so that an invented token causes none.
@@ -75,16 +85,16 @@ export async function completeReset(
   if (userId === null) throw new Error('A link of an account without a user');
   const [owner] = await db.select().from(users).where(eq(users.id, userId));
   if (!owner) throw new Error('The user of a link is gone');
-  const passwordHash = await hashChosen(new_password, owner, 'new_password');
+  const passwordHash = await hashChosenPassword(new_password, owner, 'new_password');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.status === 'suspended') throw accountInactive();
+    if (user.status === 'suspended') throw accountInactiveError();
     await spendToken(tx, token, PURPOSES, at);
     await setPassword(tx, user, passwordHash, at);
     await voidTokens(tx, userId, at);
     await closeSessionsOf(tx, userId);
     const session = await openSession(tx, user, { ...occasion, deviceKey });
-    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'password_reset', detail: { purpose } });
     return session;
   });

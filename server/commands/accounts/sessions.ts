@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Occasion } from '../../access/account.ts';
+import type { AccountEventContext } from '../../access/account.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, hashToken, newToken } from '../../access/session-token.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { sessions, users } from '../../database/tables/accounts.ts';
@@ -8,7 +8,7 @@ import { sessions, users } from '../../database/tables/accounts.ts';
  * Time and device of a new session, and the key that must sign its requests; the key is null for a session with only a cookie
  * (S26).
  */
-export interface SessionOccasion extends Occasion {
+export interface NewSessionContext extends AccountEventContext {
   readonly deviceKey: Buffer | null;
 }
 
@@ -16,7 +16,7 @@ export interface SessionOccasion extends Occasion {
 export async function openSession(
   tx: Transaction,
   user: { id: string; branchId: string | null },
-  { at: now, deviceKey }: SessionOccasion,
+  { at: now, deviceKey }: NewSessionContext,
 ): Promise<string> {
   const token = newToken();
   await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));

@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm';
 import type { LoginBody } from '#contract/records/people/auth.ts';
-import { type OnRejection, actorOf } from '../../access/account.ts';
+import { type OnRejection, actorOfAccount } from '../../access/account.ts';
 import { passwordMatches } from '../../access/password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
 import { recordActivity } from '../log/record-activity.ts';
-import { type SessionOccasion, openSession } from './sessions.ts';
+import { type NewSessionContext, openSession } from './sessions.ts';
 
 const invalidCredentials = () =>
   new AppError('invalid_credentials', 'Credenciales inválidas. Verifica tu correo y contraseña.');
-export const accountInactive = () =>
+export const accountInactiveError = () =>
   new AppError('account_inactive', 'La cuenta está inactiva. Contacta al administrador.');
 
 async function judge(user: UserRow | undefined, password: string): Promise<AppError | null> {
   if (!(await passwordMatches(user?.passwordHash ?? null, password))) return invalidCredentials();
-  return user?.status === 'active' ? null : accountInactive();
+  return user?.status === 'active' ? null : accountInactiveError();
 }
 
 /** Requires that, since the password was checked, it was not replaced and the account was not suspended. */
 async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
   const { passwordHash, status } = await lockUser(tx, user.id);
   if (passwordHash !== user.passwordHash) throw invalidCredentials();
-  if (status !== 'active') throw accountInactive();
+  if (status !== 'active') throw accountInactiveError();
 }
 
 /**
@@ -34,7 +34,7 @@ async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
 export async function signIn(
   db: Database,
   { email, password }: LoginBody,
-  { deviceKey, ...occasion }: SessionOccasion,
+  { deviceKey, ...occasion }: NewSessionContext,
   onRejection: OnRejection,
 ): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
@@ -46,7 +46,7 @@ export async function signIn(
   return db.transaction(async (tx) => {
     await requireUnchanged(tx, user);
     const token = await openSession(tx, user, { ...occasion, deviceKey });
-    const trace = { actor: actorOf(user), branchId: user.branchId, ...occasion };
+    const trace = { actor: actorOfAccount(user), branchId: user.branchId, ...occasion };
     await recordActivity(tx, trace, { action: 'sign_in' });
     return token;
   });

@@ -1,4 +1,4 @@
-import type { Occasion } from '../../access/account.ts';
+import type { AccountEventContext } from '../../access/account.ts';
 import { hashToken } from '../../access/session-token.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { findSession } from '../../queries/accounts/session.ts';
@@ -6,7 +6,7 @@ import { recordActivity } from '../log/record-activity.ts';
 import { closeSession } from './sessions.ts';
 
 /** Ends the session of the token, if it exists. */
-export async function signOut(db: Database, token: string, occasion: Occasion): Promise<void> {
+export async function signOut(db: Database, token: string, occasion: AccountEventContext): Promise<void> {
   await db.transaction(async (tx) => {
     const session = await findSession(tx, hashToken(token), occasion.at);
     await closeSession(tx, token);

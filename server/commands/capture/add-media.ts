@@ -10,10 +10,10 @@ import { media } from '../../database/tables/evaluations.ts';
 import { type StoredUpload, storeFile } from '../../files/store-file.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
-import { isPresent } from '../../queries/evaluations/corrections.ts';
-import { lockEvaluation, requireOpen, revise } from '../clinical/change-evaluation.ts';
-import type { Recorded } from '../log/record-activity.ts';
-import { type UploadDestination, type Upload, uploadDestination } from './upload-destination.ts';
+import { isCurrentPicture } from '../../queries/evaluations/corrections.ts';
+import { lockEvaluation, requireOpenEvaluation, raiseRevision } from '../clinical/change-evaluation.ts';
+import type { RecordedResult } from '../log/record-activity.ts';
+import { type UploadDestination, type MediaUpload, uploadDestination } from './upload-destination.ts';
 
 const toMedia = (row: typeof media.$inferSelect): Media => ({
   id: row.id,
@@ -28,7 +28,11 @@ const plausible = (statement: SignatureStatement, { receivedAt }: Capture): Sign
   signed_at: plausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
 });
 
-function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$inferSelect): Recorded<Media> {
+function added(
+  tx: Transaction,
+  { receivedAt }: Capture,
+  row: typeof media.$inferSelect,
+): RecordedResult<Media> {
   const { evaluationId, type, statement } = row;
   // The text and the witness are what the device claims; the log records the claim.
   const signed = statement && {
@@ -38,7 +42,7 @@ function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$infe
   return {
     answer: toMedia(row),
     entry: { action: 'media_added', evaluationId, detail: { type, ...signed } },
-    last: [revise(tx, evaluationId, receivedAt)],
+    last: [raiseRevision(tx, evaluationId, receivedAt)],
   };
 }
 
@@ -49,7 +53,7 @@ function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$infe
 export async function isPictureNeeded(
   db: Executor,
   capture: Pick<Capture, 'sender' | 'captureId'>,
-  upload: Upload,
+  upload: MediaUpload,
 ): Promise<boolean> {
   const place = await uploadDestination(db, capture, upload);
   return place.type === 'free';
@@ -63,7 +67,7 @@ export type StoredPicture = StoredUpload<Picture['mime'], Picture['extension']>;
  */
 export const storePicture = async (
   files: FileStore,
-  { type, bytes }: Upload,
+  { type, bytes }: MediaUpload,
   person: string,
 ): Promise<StoredPicture> => storeFile(files, await readPicture(type, bytes, person));
 
@@ -76,17 +80,18 @@ const replacedBy = (id: string, { receivedAt }: Capture) => ({ replacedAt: recei
 async function insertPicture(
   tx: Transaction,
   capture: Capture,
-  { upload, kept: stored, place }: { upload: Upload; kept: StoredPicture; place: FreePlace },
+  { upload, kept: stored, place }: { upload: MediaUpload; kept: StoredPicture; place: FreePlace },
 ): Promise<typeof media.$inferSelect | undefined> {
   const { present, correction, isNewest } = place;
   // If the evaluation is signed concurrently, the signed version must keep the previous image.
-  if (correction !== null) requireOpen(await lockEvaluation(tx, { branchId: place.branchId, ...upload }));
+  if (correction !== null)
+    requireOpenEvaluation(await lockEvaluation(tx, { branchId: place.branchId, ...upload }));
   const id = randomUUID();
   if (present && isNewest) {
     const replaced = await tx
       .update(media)
       .set(replacedBy(id, capture))
-      .where(and(eq(media.id, present.id), isPresent))
+      .where(and(eq(media.id, present.id), isCurrentPicture))
       .returning({ id: media.id });
     if (replaced.length === 0) return undefined;
   }
@@ -124,9 +129,9 @@ const TRIES = 3;
 export async function addMedia(
   tx: Transaction,
   capture: Capture,
-  upload: Upload,
+  upload: MediaUpload,
   stored: StoredPicture | null,
-): Promise<Recorded<Media> | null> {
+): Promise<RecordedResult<Media> | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const place = await uploadDestination(tx, capture, upload);
     if (place.type === 'repeated') return { answer: toMedia(place.row), entry: null };

@@ -6,14 +6,18 @@ import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
-import { patientOf } from '../../queries/patients/patients.ts';
-import { registeredAs } from '../../queries/patients/registered-patient.ts';
-import type { Recorded } from '../log/record-activity.ts';
-import { type Registration, changeDetail, registerPatient } from '../patients/register-patient.ts';
-import { rejectUnusable } from './usable-references.ts';
+import { findPatientById } from '../../queries/patients/patients.ts';
+import { registeredPatientData } from '../../queries/patients/registered-patient.ts';
+import type { RecordedResult } from '../log/record-activity.ts';
+import {
+  type RegistrationContext,
+  registrationChangeDetail,
+  registerPatient,
+} from '../patients/register-patient.ts';
+import { rejectUnusableReferences } from './usable-references.ts';
 
 async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
-  const known = await patientOf(tx, id);
+  const known = await findPatientById(tx, id);
   if (known) return known;
   throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
 }
@@ -22,11 +26,11 @@ async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
 async function personOf(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
-  registration: Registration,
-): Promise<{ person: Patient; changed: ReturnType<typeof changeDetail> }> {
+  registration: RegistrationContext,
+): Promise<{ person: Patient; changed: ReturnType<typeof registrationChangeDetail> }> {
   if (!patient) return { person: await knownPatient(tx, id), changed: null };
   const registered = await registerPatient(tx, patient, registration);
-  return { person: await knownPatient(tx, registered.id), changed: changeDetail(registered) };
+  return { person: await knownPatient(tx, registered.id), changed: registrationChangeDetail(registered) };
 }
 
 const alreadyRegistered = () =>
@@ -45,7 +49,7 @@ async function rejectSecond(tx: Transaction, { captureId }: Capture): Promise<vo
   if (made) throw alreadyRegistered();
 }
 
-interface Registering extends Pick<Registration, 'lookedUp'> {
+interface Registering extends Pick<RegistrationContext, 'lookedUp'> {
   readonly turn: string | null;
 }
 
@@ -59,9 +63,9 @@ export async function createEvaluation(
   capture: Capture,
   body: CreateEvaluationBody,
   { turn, lookedUp }: Registering,
-): Promise<Recorded<CreatedEvaluation>> {
+): Promise<RecordedResult<CreatedEvaluation>> {
   await rejectSecond(tx, capture);
-  await rejectUnusable(tx, capture.capturedAt, body);
+  await rejectUnusableReferences(tx, capture.capturedAt, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
   const { person, changed } = await personOf(tx, body, { branchId, capturedAt, lookedUp });
@@ -73,7 +77,7 @@ export async function createEvaluation(
     employerCompanyId: body.employer_company_id,
     contractorCompanyId: body.contractor_company_id ?? null,
     additionalInfo: body.additional_info ?? null,
-    registeredPatient: registeredAs(person, body.patient),
+    registeredPatient: registeredPatientData(person, body.patient),
     captureId: capture.captureId,
     turn,
     capturedAt,

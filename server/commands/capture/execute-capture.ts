@@ -2,17 +2,17 @@ import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../access/author.ts';
 import { type Capture, auditContextOfCapture } from '../../access/capture.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
-import { type Statement, endTogether } from '../../database/connection/transaction.ts';
+import { type SqlStatement, endTogether } from '../../database/connection/transaction.ts';
 import {
-  type Executed,
-  type Once,
-  type Outcome,
+  type CommandResult,
+  type KeyedRequest,
+  type StoredOutcome,
   executeOnce,
-  findStored,
-  inProgress,
+  findStoredOutcome,
+  inProgressError,
 } from './execute-once.ts';
-import { linked } from '../log/link-entries.ts';
-import { type ActivityEntry, type Recorded, pendingStatement } from '../log/record-activity.ts';
+import { waitUntilLinked } from '../log/link-entries.ts';
+import { type ActivityEntry, type RecordedResult, pendingEntryStatement } from '../log/record-activity.ts';
 import { consentStatement } from './record-consent.ts';
 
 /** File that arrives with a capture. */
@@ -30,7 +30,7 @@ interface FileWork<Made> {
 }
 
 /** Work that a capture causes. */
-export interface Work<Answer, Made> {
+export interface CaptureWork<Answer, Made> {
   readonly file?: FileWork<Made>;
   /**
    * Runs in the transaction of the capture. Returns null and writes nothing if the command needs a file that is not stored yet.
@@ -39,14 +39,14 @@ export interface Work<Answer, Made> {
     tx: Transaction,
     capture: Capture,
     made: Made | null,
-  ) => Promise<Recorded<Answer> | null>;
+  ) => Promise<RecordedResult<Answer> | null>;
 }
 
 /** Data of a capture before its transaction. */
 export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 'isKeyed'> {
   readonly author: Author;
   /** Idempotency key; null if the request has none and the command therefore runs each time it is sent. */
-  readonly once: Once | null;
+  readonly once: KeyedRequest | null;
   /** Determines the branch inside the transaction, and also before it if a file must be stored. */
   readonly branchOf: (db: Executor) => Promise<string>;
 }
@@ -54,7 +54,7 @@ export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 
 /** Response of the command; `kept` is null for a request without an idempotency key. */
 export interface CaptureOutcome<Answer> {
   readonly answer: Answer;
-  readonly kept: Omit<Outcome<Answer>, 'answer'> | null;
+  readonly kept: Omit<StoredOutcome<Answer>, 'answer'> | null;
 }
 
 /** Adds the author to a log entry, which itself names only the sender. Adds nothing if the author is the sender. */
@@ -68,19 +68,19 @@ function consentOf(
   tx: Transaction,
   { author, once, receivedAt }: CaptureAttempt,
   sender: Actor,
-): Statement[] {
+): SqlStatement[] {
   if (!author.consent || !once) return [];
   const parties = { capturedBy: author.id, sentBy: sender.userId, key: once.key, receivedAt };
   return [consentStatement(tx, { ...parties, ...author.consent })];
 }
 
-type Execution<Answer> = (tx: Transaction) => Promise<Executed<Answer> | null>;
+type Execution<Answer> = (tx: Transaction) => Promise<CommandResult<Answer> | null>;
 
 /** Wraps the command with the other steps of its transaction: branch, consent and log entries. */
 const executionOf =
   <Answer>(
     attempt: CaptureAttempt,
-    command: (tx: Transaction, capture: Capture) => Promise<Recorded<Answer> | null>,
+    command: (tx: Transaction, capture: Capture) => Promise<RecordedResult<Answer> | null>,
   ): Execution<Answer> =>
   async (tx) => {
     const { author, once, branchOf, ...known } = attempt;
@@ -90,7 +90,7 @@ const executionOf =
     if (!recorded) return null;
     const { answer, entry, also = [], last = [] } = recorded;
     const lines = (entry ? [entry, ...also] : also).map((line) =>
-      pendingStatement(tx, auditContextOfCapture(capture), attributed(line, capture)),
+      pendingEntryStatement(tx, auditContextOfCapture(capture), attributed(line, capture)),
     );
     return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };
@@ -98,7 +98,7 @@ const executionOf =
 /** Runs the transaction; returns null if the command needs a file that is not stored yet. */
 async function execute<Answer extends object>(
   db: Database,
-  once: Once | null,
+  once: KeyedRequest | null,
   execution: Execution<Answer>,
 ): Promise<CaptureOutcome<Answer> | null> {
   if (once) {
@@ -122,10 +122,10 @@ const making = new Set<string>();
  * Runs the work of a key alone.
  * @throws idempotency_in_progress while the same key runs in this process
  */
-async function alone<Result>(once: Once | null, work: () => Promise<Result>): Promise<Result> {
+async function alone<Result>(once: KeyedRequest | null, work: () => Promise<Result>): Promise<Result> {
   if (!once) return work();
   const name = `${once.userId} ${once.key}`;
-  if (making.has(name)) throw inProgress();
+  if (making.has(name)) throw inProgressError();
   making.add(name);
   try {
     return await work();
@@ -142,8 +142,8 @@ async function makeReady<Answer, Made>(
   db: Database,
   { once, branchOf, sender, captureId }: CaptureAttempt,
   { isNeeded, make }: FileWork<Made>,
-): Promise<{ readonly stored: Outcome<Answer> } | { readonly made: Made | null }> {
-  const stored = once && (await findStored<Answer>(db, once));
+): Promise<{ readonly stored: StoredOutcome<Answer> } | { readonly made: Made | null }> {
+  const stored = once && (await findStoredOutcome<Answer>(db, once));
   if (stored) return { stored };
   await branchOf(db);
   return { made: (await isNeeded(db, sender, captureId)) ? await make() : null };
@@ -156,7 +156,7 @@ async function makeReady<Answer, Made>(
 export async function executeCapture<Answer extends object, Made>(
   db: Database,
   attempt: CaptureAttempt,
-  { file, command }: Work<Answer, Made>,
+  { file, command }: CaptureWork<Answer, Made>,
 ): Promise<CaptureOutcome<Answer>> {
   return alone(attempt.once, async () => {
     const ready = file ? await makeReady<Answer, Made>(db, attempt, file) : { made: null };
@@ -164,7 +164,7 @@ export async function executeCapture<Answer extends object, Made>(
     const execution = executionOf(attempt, (tx, capture) => command(tx, capture, ready.made));
     const outcome = await execute(db, attempt.once, execution);
     if (!outcome) throw new Error('A capture that is never ready');
-    await linked(db);
+    await waitUntilLinked(db);
     return outcome;
   });
 }

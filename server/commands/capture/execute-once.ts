@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { IdempotencyStatus } from '#contract/headers.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
-import { type Statement, endTogether } from '../../database/connection/transaction.ts';
+import { type SqlStatement, endTogether } from '../../database/connection/transaction.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 import { AppError } from '../../base/errors.ts';
 
 /** A request with its idempotency key. The key belongs to the user: the same key of another user is a different key. */
-export interface Once {
+export interface KeyedRequest {
   readonly userId: string;
   readonly key: string;
   readonly route: string;
@@ -16,19 +16,19 @@ export interface Once {
   readonly status: number;
 }
 
-export interface Outcome<Answer> {
+export interface StoredOutcome<Answer> {
   readonly answer: Answer;
   readonly status: number;
   readonly idempotency: IdempotencyStatus;
 }
 
 /** Response of a command, and the statements that must run last in its transaction. */
-export interface Executed<Answer> {
+export interface CommandResult<Answer> {
   readonly answer: Answer;
-  readonly last: readonly Statement[];
+  readonly last: readonly SqlStatement[];
 }
 
-export const inProgress = (): AppError =>
+export const inProgressError = (): AppError =>
   new AppError('idempotency_in_progress', 'Este registro se está guardando. Espera un momento.', {
     retryAfter: 1,
   });
@@ -37,18 +37,21 @@ export const inProgress = (): AppError =>
  * Locks the key until the end of the transaction; the database releases the lock if this process dies. If two keys have the
  * same lock hash, one of the requests is only retried later.
  */
-async function lockKey(tx: Transaction, { userId, key }: Once): Promise<void> {
+async function lockKey(tx: Transaction, { userId, key }: KeyedRequest): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as locked`,
   );
-  if (rows[0]?.locked !== true) throw inProgress();
+  if (rows[0]?.locked !== true) throw inProgressError();
 }
 
 /**
  * Returns the stored response of the key; null for a new key.
  * @throws idempotency_mismatch if the key was used with another request
  */
-export async function findStored<Answer>(db: Executor, once: Once): Promise<Outcome<Answer> | null> {
+export async function findStoredOutcome<Answer>(
+  db: Executor,
+  once: KeyedRequest,
+): Promise<StoredOutcome<Answer> | null> {
   const [row] = await db
     .select()
     .from(idempotencyKeys)
@@ -66,12 +69,12 @@ export async function findStored<Answer>(db: Executor, once: Once): Promise<Outc
  */
 export async function executeOnce<Answer extends object>(
   db: Database,
-  once: Once,
-  command: (tx: Transaction) => Promise<Executed<Answer> | null>,
-): Promise<Outcome<Answer> | null> {
-  return endTogether<Outcome<Answer> | null>(db, async (tx) => {
+  once: KeyedRequest,
+  command: (tx: Transaction) => Promise<CommandResult<Answer> | null>,
+): Promise<StoredOutcome<Answer> | null> {
+  return endTogether<StoredOutcome<Answer> | null>(db, async (tx) => {
     // Both statements are sent together and run in this order, so the lookup runs when the key is already locked.
-    const [, stored] = await Promise.all([lockKey(tx, once), findStored<Answer>(tx, once)]);
+    const [, stored] = await Promise.all([lockKey(tx, once), findStoredOutcome<Answer>(tx, once)]);
     const executed = stored ? null : await command(tx);
     if (!executed) return { result: stored, last: [] };
     const { answer, last } = executed;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { consents } from '../../database/tables/consents.ts';
 
 /** Record of data that was sent by another user than its author, with the author's consent (S14). */
-export interface SentWithConsent {
+export interface ConsentRecord {
   readonly capturedBy: string;
   readonly key: string;
   readonly sentBy: string;
@@ -12,5 +12,5 @@ export interface SentWithConsent {
   readonly hmac: Buffer;
 }
 
-export const consentStatement = (tx: Transaction, sent: SentWithConsent) =>
+export const consentStatement = (tx: Transaction, sent: ConsentRecord) =>
   tx.insert(consents).values({ ...sent, terms: [...sent.terms] });

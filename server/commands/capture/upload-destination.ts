@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
-import { can } from '../../access/actor.ts';
+import { hasPermission } from '../../access/actor.ts';
 import type { Capture } from '../../access/capture.ts';
-import { AppError, forbidden, notFound } from '../../base/errors.ts';
+import { AppError, forbiddenError, notFoundError } from '../../base/errors.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { corrections } from '../../database/tables/corrections.ts';
 import { evaluations, media } from '../../database/tables/evaluations.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
-import { requireOpen } from '../clinical/change-evaluation.ts';
+import { requireOpenEvaluation } from '../clinical/change-evaluation.ts';
 
 /** A photo or signature that arrived for an evaluation. */
-export interface Upload {
+export interface MediaUpload {
   readonly evaluationId: string;
   readonly type: MediaType;
   readonly bytes: Buffer;
@@ -41,14 +41,14 @@ export type UploadDestination =
 const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
 
 /** Returns whether the upload has the same bytes and, if it has a statement, the same statement without its time. */
-function isSame({ receivedSha256, statement }: Row, upload: Upload): boolean {
+function isSame({ receivedSha256, statement }: Row, upload: MediaUpload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
   if (upload.statement === null) return true;
   return statement !== null && isDeepStrictEqual(untimed(statement), untimed(upload.statement));
 }
 
 /** Returns the evaluation and all its images of the type, including replaced ones. */
-async function evaluationAndPictures(db: Executor, { evaluationId, type }: Upload) {
+async function evaluationAndPictures(db: Executor, { evaluationId, type }: MediaUpload) {
   const rows = await db
     .select({
       branchId: evaluations.branchId,
@@ -64,7 +64,7 @@ async function evaluationAndPictures(db: Executor, { evaluationId, type }: Uploa
 }
 
 /** Returns the correction with that capture id if it announced the image. */
-async function announcedBy(db: Executor, captureId: string | null, { evaluationId, type }: Upload) {
+async function announcedBy(db: Executor, captureId: string | null, { evaluationId, type }: MediaUpload) {
   if (captureId === null) return undefined;
   const [correction] = await db
     .select()
@@ -100,16 +100,16 @@ const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene 
 export async function uploadDestination(
   db: Executor,
   { sender, captureId }: Pick<Capture, 'sender' | 'captureId'>,
-  upload: Upload,
+  upload: MediaUpload,
 ): Promise<UploadDestination> {
   const evaluation = await evaluationAndPictures(db, upload);
   if (!evaluation || !(await mayActFor(db, sender, evaluation.branchId)))
-    throw notFound('La evaluación no existe en esta sede.');
+    throw notFoundError('La evaluación no existe en esta sede.');
   const { branchId, pictures } = evaluation;
   const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
   const correction = isRegistrations ? undefined : await announcedBy(db, captureId, upload);
   // A doctor, who has no permission to register patients, may still take an image again for a correction.
-  if (!correction && !can(sender, 'register_patients')) throw forbidden();
+  if (!correction && !hasPermission(sender, 'register_patients')) throw forbiddenError();
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);
   if (own && isSame(own, upload)) return { type: 'repeated', row: own };
@@ -120,7 +120,7 @@ export async function uploadDestination(
     if (present && !isRegistrations) throw mediaExists();
     return { type: 'free', branchId, correction: null, present, isNewest: present === null };
   }
-  requireOpen(evaluation);
+  requireOpenEvaluation(evaluation);
   const isNewest = await isNewer(db, correction, present);
   return { type: 'free', branchId, correction: number, present, isNewest };
 }

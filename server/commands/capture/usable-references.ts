@@ -54,7 +54,7 @@ async function problemOf(
  * @param present rows that the evaluation already references; they stay usable
  * @throws validation_failed with a message for each field
  */
-export async function rejectUnusable(
+export async function rejectUnusableReferences(
   tx: Transaction,
   at: Date,
   named: References,

@@ -2,17 +2,17 @@ import type { Branch } from '#contract/records/branches.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { Logo } from '../../files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../../files/store.ts';
-import { type RowChange, changeRow, withStoredFirst } from './change-catalog.ts';
-import { writable } from './writable-catalogs.ts';
+import { type RowChange, changeRow, storeFileThenChange } from './change-catalog.ts';
+import { writableCatalogs } from './writable-catalogs.ts';
 
 /** Sets the logo of the branch. The new file is durable before the row names it; the sweep deletes the previous file later. */
 export function setLogo(db: Database, change: RowChange, files: FileStore, logo: Logo): Promise<Branch> {
   const logoPath = newStoragePath('png');
-  return withStoredFirst(
+  return storeFileThenChange(
     db,
     () => files.write(logoPath, logo.bytes),
     (tx, isKept) =>
-      changeRow(tx, writable.branches, change, {
+      changeRow(tx, writableCatalogs.branches, change, {
         what: 'logo_set',
         action: 'branding_changed',
         columns: { logoHash: logo.hash },
@@ -23,7 +23,7 @@ export function setLogo(db: Database, change: RowChange, files: FileStore, logo:
 }
 
 export const removeLogo = (tx: Transaction, change: RowChange): Promise<Branch> =>
-  changeRow(tx, writable.branches, change, {
+  changeRow(tx, writableCatalogs.branches, change, {
     what: 'logo_removed',
     action: 'branding_changed',
     columns: { logoHash: null, logoPath: null },

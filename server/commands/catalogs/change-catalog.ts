@@ -4,12 +4,12 @@ import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { companies } from '../../database/tables/catalogs.ts';
-import { violatesUnique } from '../../database/connection/violation.ts';
-import { notFound } from '../../base/errors.ts';
+import { isUniqueViolation } from '../../database/connection/violation.ts';
+import { notFoundError } from '../../base/errors.ts';
 import { type Catalog, findInCatalog } from '../../queries/catalogs/catalogs.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
-import { type Columns, type WritableCatalog, codeTaken } from './writable-catalogs.ts';
+import { type TableColumns, type WritableCatalog, codeTakenError } from './writable-catalogs.ts';
 
 /** Id of a row, the audit context of its change, and the revisions that the caller accepts as current. */
 export interface RowChange {
@@ -19,15 +19,15 @@ export interface RowChange {
 }
 
 /** Change of a row. */
-export interface Edit {
+export interface RowEdit {
   /** Name of the change in the log, such as 'renamed'. */
   readonly what: string;
   /** Action of the log entry; default: catalog_changed. */
   readonly action?: ActivityAction;
   /** New values. If the row already has them, nothing changes. */
-  readonly columns: Columns;
+  readonly columns: TableColumns;
   /** Values that are set only if `columns` change the row. */
-  readonly stamp?: Columns;
+  readonly stamp?: TableColumns;
   /** False if the file that the row will name is not stored yet; a change that needs the file then throws FileFirst. */
   readonly isKept?: boolean;
 }
@@ -41,7 +41,7 @@ class FileFirst extends Error {
  * Runs a change that gives the row a file. If the file is needed, it is written between two transactions, so that a slow store
  * blocks neither a connection nor a row.
  */
-export async function withStoredFirst<Result>(
+export async function storeFileThenChange<Result>(
   db: Database,
   keep: () => Promise<void>,
   change: (tx: Transaction, isKept: boolean) => Promise<Result>,
@@ -71,8 +71,9 @@ async function rejectingTakenCode<Result>(
   try {
     return await work;
   } catch (error) {
-    if (words.codeTaken === undefined || !violatesUnique(error, `${source.resource}_code_key`)) throw error;
-    throw codeTaken(words.codeTaken);
+    if (words.codeTaken === undefined || !isUniqueViolation(error, `${source.resource}_code_key`))
+      throw error;
+    throw codeTakenError(words.codeTaken);
   }
 }
 
@@ -80,11 +81,11 @@ async function lockRow({ source, words }: AnyCatalog<unknown>, tx: Transaction, 
   const table = tableOf(source);
   // This lock is weaker than `for update`, so that an evaluation that refers to the row need not wait.
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update');
-  if (!row) throw notFound(words.missing);
+  if (!row) throw notFoundError(words.missing);
   return row;
 }
 
-const differs = (row: Columns, columns: Columns): boolean =>
+const differs = (row: TableColumns, columns: TableColumns): boolean =>
   Object.entries(columns).some(([name, value]) => row[name] !== value);
 
 async function itemOf<Item>(tx: Transaction, source: Catalog<Item>, id: string): Promise<Item> {
@@ -97,7 +98,7 @@ async function conclude<Item>(
   tx: Transaction,
   { source }: AnyCatalog<Item>,
   { trace, id }: Omit<RowChange, 'ifMatch'>,
-  { what, action = 'catalog_changed' }: Pick<Edit, 'what' | 'action'>,
+  { what, action = 'catalog_changed' }: Pick<RowEdit, 'what' | 'action'>,
 ): Promise<Item> {
   const item = await itemOf(tx, source, id);
   await recordActivity(tx, trace, { action, detail: { resource: source.resource, id, what } });
@@ -131,7 +132,7 @@ export async function changeRow<Item>(
   tx: Transaction,
   catalog: AnyCatalog<Item>,
   change: RowChange,
-  { columns, stamp, isKept = true, ...edit }: Edit,
+  { columns, stamp, isKept = true, ...edit }: RowEdit,
 ): Promise<Item> {
   const { trace, ifMatch } = change;
   const row = await lockRow(catalog, tx, change.id);

@@ -6,7 +6,11 @@ import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluationTypes } from '../../database/tables/catalogs.ts';
 import { decisionOptions } from '../../database/tables/decisions.ts';
-import { readDecisionOptions, theRow, toDecisionOptions } from '../../queries/catalogs/decision-options.ts';
+import {
+  readDecisionOptions,
+  requireRow,
+  toDecisionOptions,
+} from '../../queries/catalogs/decision-options.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 
@@ -44,7 +48,7 @@ export async function setDecisionOptions(
   tx: Transaction,
   { trace, body, ifMatch }: OptionsChange,
 ): Promise<DecisionOptions> {
-  const row = theRow((await tx.select().from(decisionOptions).for('update'))[0]);
+  const row = requireRow((await tx.select().from(decisionOptions).for('update'))[0]);
   const next = wanted(body);
   if (isDeepStrictEqual(next, { programmes: row.programmes, aptitudesOff: row.aptitudesOff }))
     return toDecisionOptions(row);

@@ -5,7 +5,7 @@ import type { AuditContext } from '../../access/audit-context.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluationTypes, examPackages, exams } from '../../database/tables/catalogs.ts';
-import { findExamPackage, samePackage } from '../../queries/catalogs/exam-packages.ts';
+import { findExamPackage, packageCondition } from '../../queries/catalogs/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 import { requireBelowLimit } from './row-limit.ts';
@@ -71,7 +71,10 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
  */
 async function writeIfOther(tx: Transaction, change: PackageChange): Promise<ActivityEntry | null> {
   const { body, ifMatch } = change;
-  const [row] = await tx.select().from(examPackages).where(samePackage(body.evaluation_type_id, body.job));
+  const [row] = await tx
+    .select()
+    .from(examPackages)
+    .where(packageCondition(body.evaluation_type_id, body.job));
   if (
     isSame(
       row,

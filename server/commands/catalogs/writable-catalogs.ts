@@ -18,27 +18,27 @@ import {
   type exams,
   notePhrases,
 } from '../../database/tables/catalogs.ts';
-import { nitNumber } from '#domain/company/nit.ts';
+import { nitWithoutCheckDigit } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
 import { lockTable, requireBelowLimit } from './row-limit.ts';
 
 /** Values by column name in the schema of the table. */
-export type Columns = Readonly<Record<string, unknown>>;
+export type TableColumns = Readonly<Record<string, unknown>>;
 
-export const codeTaken = (message: string): AppError =>
+export const codeTakenError = (message: string): AppError =>
   new AppError('code_taken', message, { details: [{ field: 'code', message }] });
 
 /** Rules for changing one catalogue, in addition to those for reading it. */
 export interface WritableCatalog<Body, Item> {
   readonly source: Catalog<Item>;
-  readonly columnsOf: (body: Body) => Columns;
+  readonly columnsOf: (body: Body) => TableColumns;
   readonly words: { readonly missing: string; readonly codeTaken?: string };
   /**
    * Rejects columns that refer to missing rows.
    * @param row the current row; null for a new one
    */
-  readonly check?: (tx: Transaction, columns: Columns, row: Columns | null) => Promise<void>;
+  readonly check?: (tx: Transaction, columns: TableColumns, row: TableColumns | null) => Promise<void>;
 }
 
 type Insert<Table extends { readonly $inferInsert: object }> = Partial<Table['$inferInsert']>;
@@ -107,7 +107,11 @@ const branchColumns = (body: BranchBody): Insert<typeof branches> => ({
  * Requires an active company for a new branch and for a branch that changes its company; a branch whose company was deactivated
  * later keeps it. The company's row is locked, so that it cannot be deactivated concurrently.
  */
-async function checkCompany(tx: Transaction, { companyId }: Columns, row: Columns | null): Promise<void> {
+async function checkCompany(
+  tx: Transaction,
+  { companyId }: TableColumns,
+  row: TableColumns | null,
+): Promise<void> {
   if (typeof companyId !== 'string' || companyId === row?.['companyId']) return;
   const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('share');
   if (!company) throw fieldError({ field: 'company_id', message: 'La empresa no existe.' });
@@ -118,8 +122,8 @@ async function checkCompany(tx: Transaction, { companyId }: Columns, row: Column
 const COMPANY_CODE_TAKEN = 'Ya hay una empresa con este código.';
 
 /** Rejects a NIT that another company has, regardless of its dots and check digit. */
-async function checkNit(tx: Transaction, { code }: Columns, row: Columns | null): Promise<void> {
-  const numberOf = (text: unknown) => (typeof text === 'string' ? nitNumber(text) : null);
+async function checkNit(tx: Transaction, { code }: TableColumns, row: TableColumns | null): Promise<void> {
+  const numberOf = (text: unknown) => (typeof text === 'string' ? nitWithoutCheckDigit(text) : null);
   const number = numberOf(code);
   if (number === null || numberOf(row?.['code']) === number) return;
   await lockTable(tx, companies);
@@ -127,7 +131,8 @@ async function checkNit(tx: Transaction, { code }: Columns, row: Columns | null)
     .select({ code: companies.code })
     .from(companies)
     .where(like(sql`translate(${companies.code}, '. -', '')`, `${number}%`));
-  if (alike.some((one) => nitNumber(one.code) === number)) throw codeTaken(COMPANY_CODE_TAKEN);
+  if (alike.some((one) => nitWithoutCheckDigit(one.code) === number))
+    throw codeTakenError(COMPANY_CODE_TAKEN);
 }
 
 const branchCatalog: WritableCatalog<BranchBody, Branch> = {
@@ -141,7 +146,11 @@ const branchCatalog: WritableCatalog<BranchBody, Branch> = {
  * Limits the number of phrases: all of them are stored on each doctor's tablet, and the doctor must find the right one among
  * them.
  */
-async function checkRowLimit(tx: Transaction, _columns: Columns, row: Columns | null): Promise<void> {
+async function checkRowLimit(
+  tx: Transaction,
+  _columns: TableColumns,
+  row: TableColumns | null,
+): Promise<void> {
   const message = `Ya hay ${NOTE_PHRASES_MAX} frases. Cambia una que no se use.`;
   if (row === null) await requireBelowLimit(tx, notePhrases, NOTE_PHRASES_MAX, { field: 'name', message });
 }
@@ -153,7 +162,7 @@ const phraseCatalog: WritableCatalog<NotePhraseBody, NotePhrase> = {
   check: checkRowLimit,
 };
 
-export const writable = {
+export const writableCatalogs = {
   evaluationTypes: {
     source: catalogs.evaluationTypes,
     columnsOf: evaluationTypeColumns,

@@ -5,14 +5,14 @@ import type { Actor } from '../../access/actor.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { attachments, evaluations, examOrders } from '../../database/tables/evaluations.ts';
-import { notFound } from '../../base/errors.ts';
-import { type AttachmentFile, cleanName, readAttachment } from '../../files/attachment.ts';
+import { notFoundError } from '../../base/errors.ts';
+import { type AttachmentFile, safeFileName, readAttachment } from '../../files/attachment.ts';
 import { type StoredUpload, storeFile } from '../../files/store-file.ts';
 import type { FileStore } from '../../files/store.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
-import { rejectBeyondCaps } from './attachment-caps.ts';
-import { lockEvaluation, requireOpen, revise } from './change-evaluation.ts';
-import type { Recorded } from '../log/record-activity.ts';
+import { rejectBeyondAttachmentLimits } from './attachment-caps.ts';
+import { lockEvaluation, requireOpenEvaluation, raiseRevision } from './change-evaluation.ts';
+import type { RecordedResult } from '../log/record-activity.ts';
 
 /** A file that arrived for an exam order. */
 export interface AttachmentUpload {
@@ -38,9 +38,9 @@ async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUplo
     )
     .where(eq(evaluations.id, upload.evaluationId));
   if (!row || !(await mayActFor(db, sender, row.branchId)))
-    throw notFound('La evaluación no existe en esta sede.');
-  if (row.orderId === null) throw notFound('El examen no es de esta evaluación.');
-  requireOpen(row);
+    throw notFoundError('La evaluación no existe en esta sede.');
+  if (row.orderId === null) throw notFoundError('El examen no es de esta evaluación.');
+  requireOpenEvaluation(row);
   return row.branchId;
 }
 
@@ -55,7 +55,7 @@ export async function isAttachmentNeeded(
 ): Promise<boolean> {
   await branchOfOrder(db, sender, upload);
   const bytes = upload.bytes.length;
-  await rejectBeyondCaps(db, { ...upload, authorId: sender.userId, bytes, at: new Date() });
+  await rejectBeyondAttachmentLimits(db, { ...upload, authorId: sender.userId, bytes, at: new Date() });
   return true;
 }
 
@@ -81,21 +81,21 @@ export async function addAttachment(
   capture: Capture,
   upload: AttachmentUpload,
   stored: StoredAttachment | null,
-): Promise<Recorded<Attachment> | null> {
+): Promise<RecordedResult<Attachment> | null> {
   const branchId = await branchOfOrder(tx, capture.sender, upload);
   if (!stored) return null;
   const { storagePath } = stored;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });
-  requireOpen(row);
+  requireOpenEvaluation(row);
   // The row is locked, so concurrent calls count each other's files.
-  await rejectBeyondCaps(tx, {
+  await rejectBeyondAttachmentLimits(tx, {
     ...upload,
     authorId: capture.authorId,
     bytes: stored.bytes,
     at: capture.receivedAt,
   });
   const id = randomUUID();
-  const originalName = cleanName(upload.originalName, stored.extension);
+  const originalName = safeFileName(upload.originalName, stored.extension);
   await tx.insert(attachments).values({
     id,
     examOrderId: upload.examOrderId,
@@ -108,7 +108,7 @@ export async function addAttachment(
     ...authorshipOf(capture),
     createdAt: capture.receivedAt,
   });
-  await revise(tx, row.id, capture.receivedAt, { status: 'en_proceso' });
+  await raiseRevision(tx, row.id, capture.receivedAt, { status: 'en_proceso' });
   return {
     answer: { id, original_name: originalName, storage_path: storagePath },
     entry: { action: 'attachment_added', evaluationId: row.id, detail: { attachment: id } },

@@ -6,7 +6,13 @@ import { clarifications } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
+import {
+  type EvaluationChange,
+  concludeChange,
+  lockEvaluation,
+  requireRevisionMatch,
+  raiseRevision,
+} from './change-evaluation.ts';
 
 async function nextNumber(tx: Transaction, evaluationId: string, version: number): Promise<number> {
   const [row] = await tx
@@ -26,13 +32,13 @@ async function nextNumber(tx: Transaction, evaluationId: string, version: number
  */
 export async function addClarification(
   tx: Transaction,
-  change: Change,
+  change: EvaluationChange,
   { content }: ClarificationBody,
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
   if (row.status !== 'cerrada')
     throw new AppError('evaluation_open', 'La evaluación está abierta: escribe en sus notas.');
-  requireMatch(row, change.ifMatch);
+  requireRevisionMatch(row, change.ifMatch);
   const { at, actor } = change.trace;
   const number = await nextNumber(tx, row.id, row.version);
   await tx.insert(clarifications).values({
@@ -44,7 +50,7 @@ export async function addClarification(
     writtenBy: actor.userId,
     byName: actor.displayName,
   });
-  await revise(tx, row.id, at);
+  await raiseRevision(tx, row.id, at);
   return concludeChange(tx, change, {
     action: 'clarification_added',
     detail: { version: row.version, number, content_sha256: sha256Of(content) },

@@ -53,7 +53,7 @@ const entriesOverLimit = (message: string) => fieldError({ field: 'file', messag
  * Rejects a file beyond the limits of an exam, an evaluation, or a user within a day.
  * @throws validation_failed, rate_limited
  */
-export async function rejectBeyondCaps(db: Executor, added: Added): Promise<void> {
+export async function rejectBeyondAttachmentLimits(db: Executor, added: Added): Promise<void> {
   const { files, ofExam, bytes } = await ofEvaluation(db, added);
   if (ofExam >= ATTACHMENTS_EXAM_MAX)
     throw entriesOverLimit(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);

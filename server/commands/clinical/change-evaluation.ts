@@ -3,13 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { AppError, notFoundError } from '../../base/errors.ts';
 import { type FoundEvaluation, evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type ActivityEntry, recordPending } from '../log/record-activity.ts';
+import { type ActivityEntry, recordPendingEntry } from '../log/record-activity.ts';
 import type { IfMatch } from '../rows/row-revision.ts';
 
 /** A doctor's change of one evaluation of the branch. */
-export interface Change {
+export interface EvaluationChange {
   readonly trace: AuditContext;
   readonly branchId: string;
   readonly evaluationId: string;
@@ -18,7 +18,7 @@ export interface Change {
   readonly tags: ReadonlySet<string> | null;
 }
 export type EvaluationRow = typeof evaluations.$inferSelect;
-type Own = Pick<Change, 'branchId' | 'evaluationId'>;
+type Own = Pick<EvaluationChange, 'branchId' | 'evaluationId'>;
 
 /** Locks the row of an evaluation. Every change must do this first; concurrent changes wait and then see its result. */
 export async function lockEvaluation(
@@ -31,11 +31,11 @@ export async function lockEvaluation(
     .where(and(eq(evaluations.id, evaluationId), eq(evaluations.branchId, branchId)))
     // This lock is weaker than `for update`, so that an arriving image, which refers to the row, need not wait.
     .for('no key update');
-  if (!row) throw notFound('Evaluación no encontrada');
+  if (!row) throw notFoundError('Evaluación no encontrada');
   return row;
 }
 
-export function requireOpen({ status }: Pick<EvaluationRow, 'status'>): void {
+export function requireOpenEvaluation({ status }: Pick<EvaluationRow, 'status'>): void {
   if (status === 'cerrada')
     throw new AppError('evaluation_closed', 'La evaluación está cerrada. Reábrela para cambiarla.');
 }
@@ -46,7 +46,7 @@ const changedMeanwhile = () =>
     'Otra persona cambió esta evaluación mientras la tenías abierta. Revisa los cambios antes de guardar.',
   );
 
-export function requireMatch({ revision }: EvaluationRow, ifMatch: IfMatch): void {
+export function requireRevisionMatch({ revision }: EvaluationRow, ifMatch: IfMatch): void {
   if (ifMatch && !ifMatch.has(revision)) throw changedMeanwhile();
 }
 
@@ -54,7 +54,7 @@ export function requireMatch({ revision }: EvaluationRow, ifMatch: IfMatch): voi
  * Requires that the caller read the present state of `found`, including the patient's data, which can change without a new
  * revision of the evaluation.
  */
-export function requireSeen(found: FoundEvaluation, { tags }: Pick<Change, 'tags'>): void {
+export function requireCurrentState(found: FoundEvaluation, { tags }: Pick<EvaluationChange, 'tags'>): void {
   if (tags && !tags.has(evaluationTag(found))) throw changedMeanwhile();
 }
 
@@ -62,7 +62,11 @@ export function requireSeen(found: FoundEvaluation, { tags }: Pick<Change, 'tags
  * Returns the tag for the response to a change of `before`. It is the full tag only if the caller had read all of `before`. The
  * response does not contain the patient, so with a full tag the caller could sign patient data that it never read.
  */
-export function tagAfter(before: FoundEvaluation | null, now: FoundEvaluation, { tags }: Change): string {
+export function tagAfterChange(
+  before: FoundEvaluation | null,
+  now: FoundEvaluation,
+  { tags }: EvaluationChange,
+): string {
   const isSeen =
     tags === null ||
     (before !== null &&
@@ -75,17 +79,17 @@ export function tagAfter(before: FoundEvaluation | null, now: FoundEvaluation, {
  * Locks an evaluation that is open and unchanged since the caller read it. The status is checked before the precondition, as in
  * RFC 9110 13.2.1.
  */
-export async function lockOpen(tx: Transaction, change: Change): Promise<EvaluationRow> {
+export async function lockOpenEvaluation(tx: Transaction, change: EvaluationChange): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, change);
-  requireOpen(row);
-  requireMatch(row, change.ifMatch);
+  requireOpenEvaluation(row);
+  requireRevisionMatch(row, change.ifMatch);
   return row;
 }
 
 type NewState = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
 
 /** Returns the statement that raises the revision of the evaluation and sets the given columns; it is sent when awaited. */
-export const revise = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>
+export const raiseRevision = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>
   tx
     .update(evaluations)
     .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })
@@ -94,11 +98,11 @@ export const revise = (tx: Transaction, id: string, at: Date, state: NewState = 
 /** Returns the evaluation after the change and writes the log entry. Must end the transaction of every change. */
 export async function concludeChange(
   tx: Transaction,
-  { trace, branchId, evaluationId }: Change,
+  { trace, branchId, evaluationId }: EvaluationChange,
   entry: ActivityEntry | null,
 ): Promise<FoundEvaluation> {
   const found = await findEvaluation(tx, branchId, evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
-  if (entry) await recordPending(tx, trace, { ...entry, evaluationId });
+  if (entry) await recordPendingEntry(tx, trace, { ...entry, evaluationId });
   return found;
 }

@@ -2,16 +2,16 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { beforeSigning } from '#domain/evaluation/before-signing.ts';
+import { signingPrompts } from '#domain/evaluation/before-signing.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { isAptitudeOffered } from './save-decisions.ts';
-import { confirmationMissing } from './signer.ts';
+import { confirmationMissingError } from './signer.ts';
 
 type SigningConfirmations = Pick<NonNullable<SignedVersionContent['signing']>, 'asked' | 'disclosure_reason'>;
 
 const lookedAt = ({ notes, decisions }: Evaluation) =>
-  beforeSigning(
+  signingPrompts(
     (type) => notes.find(({ note_type: of }) => of === type)?.content ?? '',
     decisions ?? NO_DECISIONS,
   );
@@ -38,7 +38,7 @@ export async function requireOfferedAptitude(
   evaluation: Evaluation,
   { confirmed }: SignBody,
 ): Promise<void> {
-  if (confirmed && !(await isAptitudeOffered(tx, evaluation))) throw confirmationMissing([NOT_OFFERED]);
+  if (confirmed && !(await isAptitudeOffered(tx, evaluation))) throw confirmationMissingError([NOT_OFFERED]);
 }
 
 /**
@@ -62,6 +62,6 @@ export function requireConfirmations(evaluation: Evaluation, { confirmed }: Sign
       field: 'confirmed.disclosure_reason',
       message: 'Escribe por qué el empleador debe leer lo que parece un hallazgo.',
     });
-  if (missing.length > 0) throw confirmationMissing(missing);
+  if (missing.length > 0) throw confirmationMissingError(missing);
   return { asked: true, disclosure_reason: isLeaking ? reason : null };
 }

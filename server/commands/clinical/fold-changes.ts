@@ -9,10 +9,10 @@ const FOLDED_AFTER = 500;
 /** Maximum number of changes added in one transaction. */
 const AT_ONCE = 5_000;
 
-export const isFoldDue = (unfolded: number): boolean => unfolded > FOLDED_AFTER;
+export const isTotalsUpdateDue = (unfolded: number): boolean => unfolded > FOLDED_AFTER;
 
 /** Adds the pending changes of evaluations to the stored totals. Does nothing while another call is already adding them. */
-export async function foldChanges(db: Database): Promise<void> {
+export async function updateTotals(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ folded: number }>(
       sql`select fold_evaluation_changes(${AT_ONCE}) as folded`,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { HandedItem } from '#contract/records/evaluation/clinical.ts';
+import type { ReceiptDocument } from '#contract/records/evaluation/clinical.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { receipts } from '../../database/tables/evaluations.ts';
 import { AppError } from '../../base/errors.ts';
@@ -8,13 +8,19 @@ import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
+import {
+  type EvaluationChange,
+  concludeChange,
+  lockEvaluation,
+  requireRevisionMatch,
+  raiseRevision,
+} from './change-evaluation.ts';
 
 /** Document receipt that arrived: the items for which the worker signs, and the signature. */
 export interface ReceiptUpload {
   /** Signed version that was handed over. */
   readonly version: number;
-  readonly items: readonly HandedItem[];
+  readonly items: readonly ReceiptDocument[];
   readonly bytes: Buffer;
   /** Hexadecimal SHA-256 of `bytes`. */
   readonly sha256: string;
@@ -59,11 +65,11 @@ type StoredSignature = StoredUpload<Picture['mime'], Picture['extension']>;
 /**
  * Writes the signature to the file store; returns null if nothing needs to be stored. Slow, so it runs outside of any
  * transaction.
- * @throws the errors of `handOver`, and file_invalid
+ * @throws the errors of `recordDocumentReceipt`, and file_invalid
  */
-export async function storeReceipt(
+export async function storeReceiptSignature(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
-  { branchId, evaluationId, trace }: Change,
+  { branchId, evaluationId, trace }: EvaluationChange,
   upload: ReceiptUpload,
 ): Promise<StoredSignature | null> {
   const state = await evaluationState(db, branchId, evaluationId);
@@ -79,16 +85,16 @@ export async function storeReceipt(
  * were issued.
  * @throws not_found, evaluation_open, precondition_failed, media_exists
  */
-export async function handOver(
+export async function recordDocumentReceipt(
   tx: Transaction,
-  change: Change,
+  change: EvaluationChange,
   upload: ReceiptUpload,
   stored: StoredSignature | null,
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
   requireHolding(row, upload);
   if (await isKnown(tx, row, upload)) return concludeChange(tx, change, null);
-  requireMatch(row, change.ifMatch);
+  requireRevisionMatch(row, change.ifMatch);
   if (!stored) throw new Error('A receipt without its signature');
   const { at, actor } = change.trace;
   const { version, items, sha256 } = upload;
@@ -104,7 +110,7 @@ export async function handOver(
     storedSha256: stored.storedSha256,
     bytes: stored.bytes,
   });
-  await revise(tx, row.id, at);
+  await raiseRevision(tx, row.id, at);
   return concludeChange(tx, change, {
     action: 'documents_handed_over',
     detail: { version, items: items.join() },

@@ -2,7 +2,7 @@ import type { Database } from '../../database/connection/client.ts';
 import { issuedConcepts } from '../../database/tables/evaluations.ts';
 import { storeFile } from '../../files/store-file.ts';
 import type { FileStore } from '../../files/store.ts';
-import { issuedConcept } from '../../queries/documents/issued-concept.ts';
+import { readIssuedConcept } from '../../queries/documents/issued-concept.ts';
 import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function issueConcept(
     .values({ evaluationId, version, storagePath, storedSha256, bytes, issuedAt: clock() })
     .onConflictDoNothing();
   if (rowCount === 1) return made;
-  const first = await issuedConcept({ db, files }, closing);
+  const first = await readIssuedConcept({ db, files }, closing);
   if (!first) throw new Error('A concept that was issued has no row');
   return first;
 }

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { CODE_LENGTH, makeCode } from '#domain/verification/code.ts';
+import { CODE_LENGTH, makeVerificationCode } from '#domain/verification/code.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import type { Change } from './change-evaluation.ts';
+import type { EvaluationChange } from './change-evaluation.ts';
 
 /**
  * Returns number and code of a new signed version. Until the end of the transaction, other signatures of the branch wait; a
  * rollback frees the number.
  */
-export async function nextDocument(
+export async function nextDocumentNumber(
   tx: Transaction,
-  { branchId, trace }: Pick<Change, 'branchId' | 'trace'>,
+  { branchId, trace }: Pick<EvaluationChange, 'branchId' | 'trace'>,
 ): Promise<NonNullable<SignedVersionContent['document']>> {
   const year = Number(bogotaDay(trace.at.getTime()).slice(0, 4));
   const { rows } = await tx.execute<{ number: string }>(
@@ -20,5 +20,5 @@ export async function nextDocument(
   );
   const [next] = rows;
   if (!next) throw new Error('A closing without its number');
-  return { number: next.number, code: makeCode(randomBytes(CODE_LENGTH)) };
+  return { number: next.number, code: makeVerificationCode(randomBytes(CODE_LENGTH)) };
 }

@@ -4,7 +4,13 @@ import { reopenings } from '../../database/tables/evaluations.ts';
 import { AppError } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
+import {
+  type EvaluationChange,
+  concludeChange,
+  lockEvaluation,
+  requireRevisionMatch,
+  raiseRevision,
+} from './change-evaluation.ts';
 
 /**
  * Reopens a closed evaluation. Its signed versions stay; user and reason of the reopening are recorded with the last version.
@@ -13,12 +19,12 @@ import { type Change, concludeChange, lockEvaluation, requireMatch, revise } fro
  */
 export async function reopenEvaluation(
   tx: Transaction,
-  change: Change,
+  change: EvaluationChange,
   { reason = null }: { readonly [Key in keyof ReopenBody]: ReopenBody[Key] | null },
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
   if (row.status !== 'cerrada') throw new AppError('evaluation_open', 'La evaluación no está cerrada.');
-  requireMatch(row, change.ifMatch);
+  requireRevisionMatch(row, change.ifMatch);
   const { at, actor } = change.trace;
   await tx.insert(reopenings).values({
     evaluationId: row.id,
@@ -28,7 +34,7 @@ export async function reopenEvaluation(
     byName: actor.displayName,
     reason,
   });
-  await revise(tx, row.id, at, { status: 'en_proceso', closedAt: null, doctorId: null });
+  await raiseRevision(tx, row.id, at, { status: 'en_proceso', closedAt: null, doctorId: null });
   return concludeChange(tx, change, {
     action: 'evaluation_reopened',
     detail: {

@@ -13,7 +13,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { decisions } from '../../database/tables/decisions.ts';
 import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts';
 import { decisionsOf } from '../../queries/evaluations/decisions.ts';
-import type { Change, EvaluationRow } from './change-evaluation.ts';
+import type { EvaluationChange, EvaluationRow } from './change-evaluation.ts';
 
 /** The requested changes, and the stored decisions before them. */
 interface Choice {
@@ -92,7 +92,7 @@ interface SavedDecisions {
  */
 export async function saveDecisions(
   tx: Transaction,
-  { trace }: Change,
+  { trace }: EvaluationChange,
   row: EvaluationRow,
   named: DecisionChanges = {},
 ): Promise<SavedDecisions> {

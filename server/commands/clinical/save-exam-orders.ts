@@ -7,7 +7,12 @@ import { exams } from '../../database/tables/catalogs.ts';
 import { examOrders } from '../../database/tables/evaluations.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+import {
+  type EvaluationChange,
+  concludeChange,
+  lockOpenEvaluation,
+  raiseRevision,
+} from './change-evaluation.ts';
 
 type Item = SaveExamOrdersBody['orders'][number];
 type Result = Extract<Item, { order_id: string }>;
@@ -65,7 +70,12 @@ function rejectUnusable(items: readonly Item[], known: Known): void {
 }
 
 /** Writes the results that differ from the stored ones; the others keep their author and time. */
-async function writeResults(tx: Transaction, { trace }: Change, results: readonly Result[], known: Known) {
+async function writeResults(
+  tx: Transaction,
+  { trace }: EvaluationChange,
+  results: readonly Result[],
+  known: Known,
+) {
   const changed = results.filter(({ order_id, result_notes }) =>
     known.orders.some((order) => order.id === lower(order_id) && order.resultNotes !== result_notes),
   );
@@ -77,7 +87,11 @@ async function writeResults(tx: Transaction, { trace }: Change, results: readonl
   return changed.length;
 }
 
-async function addOrders(tx: Transaction, { trace, evaluationId }: Change, additions: readonly Addition[]) {
+async function addOrders(
+  tx: Transaction,
+  { trace, evaluationId }: EvaluationChange,
+  additions: readonly Addition[],
+) {
   if (additions.length === 0) return;
   await tx.insert(examOrders).values(
     additions.map(({ exam_id, result_notes }, index) => ({
@@ -100,10 +114,10 @@ async function addOrders(tx: Transaction, { trace, evaluationId }: Change, addit
  */
 export async function saveExamOrders(
   tx: Transaction,
-  change: Change,
+  change: EvaluationChange,
   { orders: items }: SaveExamOrdersBody,
 ): Promise<FoundEvaluation> {
-  const row = await lockOpen(tx, change);
+  const row = await lockOpenEvaluation(tx, change);
   const known = await readKnown(tx, row.id, items);
   rejectUnusable(items, known);
   const additions = items.filter(isAddition);
@@ -111,7 +125,7 @@ export async function saveExamOrders(
   await addOrders(tx, change, additions);
   if (results + additions.length === 0) return concludeChange(tx, change, null);
   const status = items.some(({ result_notes }) => result_notes !== null) ? 'en_proceso' : row.status;
-  await revise(tx, row.id, change.trace.at, { status });
+  await raiseRevision(tx, row.id, change.trace.at, { status });
   const detail = { results, added: additions.length };
   return concludeChange(tx, change, { action: 'results_saved', detail });
 }

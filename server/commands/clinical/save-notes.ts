@@ -4,7 +4,12 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { notes } from '../../database/tables/evaluations.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type Change, concludeChange, lockOpen, revise } from './change-evaluation.ts';
+import {
+  type EvaluationChange,
+  concludeChange,
+  lockOpenEvaluation,
+  raiseRevision,
+} from './change-evaluation.ts';
 import { saveDecisions } from './save-decisions.ts';
 
 type NoteInput = SaveNotesBody['notes'][number];
@@ -12,7 +17,7 @@ type NoteInput = SaveNotesBody['notes'][number];
 /** Writes the notes that differ from the stored ones; the others keep their author and time. */
 async function writeNotes(
   tx: Transaction,
-  { evaluationId, trace }: Change,
+  { evaluationId, trace }: EvaluationChange,
   written: readonly NoteInput[],
 ): Promise<NoteType[]> {
   if (written.length === 0) return [];
@@ -53,10 +58,10 @@ async function removeNotes(tx: Transaction, evaluationId: string, types: NoteTyp
  */
 export async function saveNotes(
   tx: Transaction,
-  change: Change,
+  change: EvaluationChange,
   { notes: named, decisions: chosen }: SaveNotesBody,
 ): Promise<FoundEvaluation> {
-  const row = await lockOpen(tx, change);
+  const row = await lockOpenEvaluation(tx, change);
   const written = await writeNotes(
     tx,
     change,
@@ -67,7 +72,7 @@ export async function saveNotes(
   const decided = await saveDecisions(tx, change, row, chosen);
   if (written.length + taken.length + decided.names.length === 0) return concludeChange(tx, change, null);
   const isBegun = written.length > 0 || decided.isChosen;
-  await revise(tx, row.id, change.trace.at, { status: isBegun ? 'en_proceso' : row.status });
+  await raiseRevision(tx, row.id, change.trace.at, { status: isBegun ? 'en_proceso' : row.status });
   return concludeChange(tx, change, {
     action: 'notes_saved',
     detail: {

@@ -1,18 +1,18 @@
 import { bogotaDay } from '#domain/time/clock.ts';
-import { formatCode } from '#domain/verification/code.ts';
+import { formatVerificationCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
-import { documentEnding, maskedName } from '#domain/verification/masked-name.ts';
-import { verdictOf } from '../../signed-versions/verdict.ts';
+import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { lastDocumentCharacters, maskedName } from '#domain/verification/masked-name.ts';
+import { verdictClassOfVersion } from '../../signed-versions/verdict.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { ReportInput } from '../../reports/input/input.ts';
-import { verificationKey } from './verification-key.ts';
+import { ensureVerificationKey } from './verification-key.ts';
 
 /** Returns the address with which QRs begin; a code follows. */
-export const verificationPage = ({ origin }: URL): string => `${origin}/v/`;
+export const verificationPageUrl = ({ origin }: URL): string => `${origin}/v/`;
 
 /** Returns the address of a document's verification, as users type it. */
-const addressOf = ({ host }: URL, code: string): string => `${host}/v/${formatCode(code)}`;
+const addressOf = ({ host }: URL, code: string): string => `${host}/v/${formatVerificationCode(code)}`;
 
 /**
  * Returns the verification data that a document prints; null for a version signed before documents had a number. The QR is
@@ -24,20 +24,23 @@ export async function signDocument(
 ): Promise<ReportInput['verification']> {
   if (!closing.document) return null;
   const { number, code } = closing.document;
-  const printed = { number, code: formatCode(code) };
+  const printed = { number, code: formatVerificationCode(code) };
   if (!publicUrl) return { ...printed, online: null };
   const payload = writePayload({
     number,
     day: bogotaDay(Date.parse(closing.closed_at)),
-    ending: documentEnding(closing.patient),
-    verdict: verdictOf(closing),
+    ending: lastDocumentCharacters(closing.patient),
+    verdict: verdictClassOfVersion(closing),
     fingerprint: fingerprintOf(content_sha256),
     patient: maskedName(closing.patient),
   });
-  const { sign } = await verificationKey(db);
-  const fragment = writeFragment(payload, sign(textToSign(code, payload)));
+  const { sign } = await ensureVerificationKey(db);
+  const fragment = formatQrFragment(payload, sign(textToSign(code, payload)));
   return {
     ...printed,
-    online: { address: addressOf(publicUrl, code), qr: `${verificationPage(publicUrl)}${code}#${fragment}` },
+    online: {
+      address: addressOf(publicUrl, code),
+      qr: `${verificationPageUrl(publicUrl)}${code}#${fragment}`,
+    },
   };
 }

@@ -4,30 +4,34 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { CLINICAL_TEXT_MAX_LINES } from '#contract/limits.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { type Requirement, isSignatureAwaited, missingRequirements } from '#domain/evaluation/checklist.ts';
-import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
+import {
+  type SigningRequirement,
+  isSignatureAwaited,
+  missingSigningRequirements,
+} from '#domain/evaluation/checklist.ts';
+import { type PrintProblem, findPrintProblems } from '#domain/evaluation/printable.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import { contentDigest } from '../../signed-versions/canonical.ts';
 import { signedVersionContent } from '../../queries/documents/signed-version-content.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { doctors } from '../../database/tables/catalogs.ts';
-import { closings } from '../../database/tables/evaluations.ts';
+import { signedVersions } from '../../database/tables/evaluations.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type FileStore, sha256Of } from '../../files/store.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import {
-  type Change,
+  type EvaluationChange,
   type EvaluationRow,
   concludeChange,
-  lockOpen,
-  requireSeen,
-  revise,
+  lockOpenEvaluation,
+  requireCurrentState,
+  raiseRevision,
 } from './change-evaluation.ts';
 import { isWithoutConcept, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
-import { nextDocument } from './next-document.ts';
+import { nextDocumentNumber } from './next-document.ts';
 import { requireLicence, requireSigner } from './signer.ts';
 
-const REQUIREMENT_TEXTS: Record<Requirement, string> = {
+const REQUIREMENT_TEXTS: Record<SigningRequirement, string> = {
   exam_order: 'Agrega al menos un examen.',
   results: 'Escribe el resultado de cada examen.',
   note: 'Escribe al menos una nota médica.',
@@ -35,7 +39,7 @@ const REQUIREMENT_TEXTS: Record<Requirement, string> = {
   open: 'La evaluación ya está cerrada.',
 };
 
-const textOf = (requirement: Requirement, evaluation: Evaluation): string =>
+const textOf = (requirement: SigningRequirement, evaluation: Evaluation): string =>
   requirement === 'signature' && isSignatureAwaited(evaluation)
     ? 'Falta la firma que se anunció en la corrección.'
     : REQUIREMENT_TEXTS[requirement];
@@ -57,7 +61,7 @@ function toDetail(problem: PrintProblem): FieldProblem {
 }
 
 function rejectUnprintable(evaluation: Evaluation): void {
-  const problems = printProblems(evaluation);
+  const problems = findPrintProblems(evaluation);
   if (problems.length > 0)
     throw new AppError(
       'requirements_missing',
@@ -83,11 +87,11 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
 }
 
 /** Returns the evaluation after checking that the caller read this state, which becomes the content of the version. */
-async function completeEvaluation(tx: Transaction, change: Change) {
+async function completeEvaluation(tx: Transaction, change: EvaluationChange) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
-  requireSeen(found, change);
-  const missing = missingRequirements(found.evaluation);
+  requireCurrentState(found, change);
+  const missing = missingSigningRequirements(found.evaluation);
   if (missing.length > 0)
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
       details: missing.map((field) => ({ field, message: textOf(field, found.evaluation) })),
@@ -112,7 +116,7 @@ class PictureChanged extends Error {
  * Reads the doctor's current image; returns null for a doctor without one, or who does not exist.
  * @throws as FileStore.read
  */
-export async function signingPicture(
+export async function readSigningPicture(
   db: Executor,
   files: FileStore,
   doctorId: string,
@@ -158,7 +162,7 @@ async function storeSignedVersion(
     ...requireConfirmations(evaluation, body),
   };
   await requireOfferedAptitude(tx, evaluation, body);
-  const document = await nextDocument(tx, change);
+  const document = await nextDocumentNumber(tx, change);
   const content = await signedVersionContent(tx, {
     evaluation,
     doctor,
@@ -168,7 +172,7 @@ async function storeSignedVersion(
     signing,
   });
   const contentSha256 = contentDigest(content);
-  await tx.insert(closings).values({
+  await tx.insert(signedVersions).values({
     evaluationId: row.id,
     version,
     closedAt,
@@ -199,7 +203,7 @@ const passed = ({ disclosure_reason: reason }: NonNullable<SignedVersionContent[
   reason === null ? {} : { disclosure_warning: 'passed' };
 
 interface SignedVersion {
-  readonly change: Change;
+  readonly change: EvaluationChange;
   readonly row: EvaluationRow;
   readonly picture: SigningPicture | null;
   readonly doctor: Doctor;
@@ -215,15 +219,15 @@ interface SignedVersion {
 export async function signEvaluation(
   tx: Transaction,
   picture: SigningPicture | null,
-  change: Change,
+  change: EvaluationChange,
   body: SignBody,
 ): Promise<FoundEvaluation> {
-  const row = await lockOpen(tx, change);
+  const row = await lockOpenEvaluation(tx, change);
   const { at } = change.trace;
   const doctor = await signingDoctor(tx, body.doctor_id);
   requireLicence(doctor, at);
   const detail = await storeSignedVersion(tx, { change, row, picture, doctor, body });
-  await revise(tx, row.id, at, {
+  await raiseRevision(tx, row.id, at, {
     status: 'cerrada',
     closedAt: at,
     doctorId: doctor.id,

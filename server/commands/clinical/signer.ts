@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { licenceStatus } from '#domain/evaluation/license.ts';
-import { calendarDay } from '#domain/time/calendar.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { passwordMatches } from '../../access/password.ts';
@@ -10,7 +10,7 @@ import type { SignedVersionContent } from '../../signed-versions/signed-version.
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { branches, doctors } from '../../database/tables/catalogs.ts';
-import type { Change } from './change-evaluation.ts';
+import type { EvaluationChange } from './change-evaluation.ts';
 
 type Doctor = typeof doctors.$inferSelect;
 type Signing = NonNullable<SignedVersionContent['signing']>;
@@ -21,7 +21,7 @@ type Signing = NonNullable<SignedVersionContent['signing']>;
  */
 export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): void {
   if (licenceStatus(licenseValidUntil, bogotaDay(at.getTime())).type !== 'expired') return;
-  const message = `La licencia de ${name} venció el ${calendarDay(licenseValidUntil ?? '') ?? ''}.`;
+  const message = `La licencia de ${name} venció el ${formatCalendarDay(licenseValidUntil ?? '') ?? ''}.`;
   throw new AppError('license_expired', `${message} Actualízala en el catálogo antes de firmar.`, {
     details: [{ field: 'doctor_id', message }],
   });
@@ -57,7 +57,7 @@ const rejectedForAnotherUser = (isLinked: boolean): AppError => {
 };
 
 /** Returns a 409 error that names each field that the signature still requires. */
-export const confirmationMissing = (
+export const confirmationMissingError = (
   details: readonly FieldProblem[],
   message = 'Responde lo que falta antes de firmar.',
 ): AppError => new AppError('confirmation_missing', message, { details });
@@ -68,7 +68,7 @@ function requireReason(asAnother: SignBody['as_another'], doctorName: string): s
     ...(asAnother?.password ? [] : [{ field: 'as_another.password', message: 'Escribe tu contraseña.' }]),
     ...(asAnother?.reason ? [] : [{ field: 'as_another.reason', message: 'Escribe el motivo.' }]),
   ];
-  throw confirmationMissing(
+  throw confirmationMissingError(
     details,
     `Tu usuario no es ${doctorName}: para firmar en su nombre escribe tu contraseña y el motivo.`,
   );
@@ -86,7 +86,9 @@ export async function requirePassword(
   if (!asAnother?.password) return;
   const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
   if (await passwordMatches(user?.hash ?? null, asAnother.password)) return;
-  throw confirmationMissing([{ field: 'as_another.password', message: 'La contraseña no es correcta.' }]);
+  throw confirmationMissingError([
+    { field: 'as_another.password', message: 'La contraseña no es correcta.' },
+  ]);
 }
 
 /**
@@ -97,7 +99,7 @@ export async function requirePassword(
  */
 export async function requireSigner(
   tx: Transaction,
-  { branchId, trace }: Change,
+  { branchId, trace }: EvaluationChange,
   doctor: Doctor,
   body: SignBody,
 ): Promise<Pick<Signing, 'by' | 'as' | 'reason'>> {

@@ -35,7 +35,7 @@ async function makeKey(db: Database): Promise<void> {
 }
 
 /** Returns the clinic's key, which is made at the first request. */
-export async function verificationKey(db: Database): Promise<VerificationKey> {
+export async function ensureVerificationKey(db: Database): Promise<VerificationKey> {
   const known = await storedKey(db);
   if (known) return known;
   await makeKey(db);

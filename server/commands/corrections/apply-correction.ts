@@ -1,43 +1,43 @@
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import type { Patient } from '#contract/records/evaluation/patients.ts';
-import { givenData } from '#domain/evaluation/corrections.ts';
+import { presentPatientFields } from '#domain/evaluation/corrections.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { patientOf } from '../../queries/patients/patients.ts';
-import { registeredAs } from '../../queries/patients/registered-patient.ts';
-import { type EvaluationRow, revise } from '../clinical/change-evaluation.ts';
-import type { Lookup } from '../patients/look-up-patient.ts';
-import type { Registered } from '../patients/register-patient.ts';
+import { findPatientById } from '../../queries/patients/patients.ts';
+import { registeredPatientData } from '../../queries/patients/registered-patient.ts';
+import { type EvaluationRow, raiseRevision } from '../clinical/change-evaluation.ts';
+import type { PatientLookup } from '../patients/look-up-patient.ts';
+import type { RegistrationResult } from '../patients/register-patient.ts';
 import { correctPatient } from './correct-patient.ts';
-import { otherPatient } from './move-registration.ts';
+import { findOrRegisterPatient } from './move-registration.ts';
 
 /** A correction and the registration before it. */
-export interface Pending {
+export interface PendingCorrection {
   readonly row: EvaluationRow;
   readonly body: CorrectionBody;
   readonly at: Date;
   readonly receivedAt: Date;
   /** Fields named by corrections that were captured later than this correction. */
   readonly later: ReadonlySet<string>;
-  readonly lookup: Lookup | null;
+  readonly lookup: PatientLookup | null;
 }
 
 /** Effects of a correction. */
-export interface Applied {
+export interface AppliedCorrection {
   /** Ids of the previous and the new patient of a registration that moved. */
   readonly moved: { readonly from: string; readonly to: string } | null;
   /** Patient whose data changed, and the contract names of the changed fields. */
-  readonly changed: Registered;
+  readonly changed: RegistrationResult;
   /** Names of the fields that keep their value because it was confirmed later than this correction. */
   readonly kept: ReadonlySet<string>;
 }
 
 type Change = Partial<EvaluationRow>;
-interface OfPatient extends Applied {
+interface OfPatient extends AppliedCorrection {
   readonly change: Change;
 }
 
 async function presentPatient(tx: Transaction, id: string): Promise<Patient> {
-  const patient = await patientOf(tx, id);
+  const patient = await findPatientById(tx, id);
   if (!patient) throw new Error('An evaluation without its patient');
   return patient;
 }
@@ -49,27 +49,30 @@ const nothing = (row: EvaluationRow, stored: readonly string[] = []): OfPatient 
   change: {},
 });
 
-async function toOther(tx: Transaction, { row, body, at, later, lookup }: Pending): Promise<OfPatient> {
+async function toOther(
+  tx: Transaction,
+  { row, body, at, later, lookup }: PendingCorrection,
+): Promise<OfPatient> {
   const { other_patient: typed } = body;
   if (!typed || later.has('patient')) return nothing(row, typed ? ['patient'] : []);
-  const changed = await otherPatient(tx, typed, { branchId: row.branchId, capturedAt: at }, lookup);
+  const changed = await findOrRegisterPatient(tx, typed, { branchId: row.branchId, capturedAt: at }, lookup);
   const { id } = changed;
   const person = await presentPatient(tx, id);
   return {
     moved: id === row.patientId ? null : { from: row.patientId, to: id },
     changed,
     kept: new Set(),
-    change: { patientId: id, registeredPatient: registeredAs(person, typed) },
+    change: { patientId: id, registeredPatient: registeredPatientData(person, typed) },
   };
 }
 
 /** Returns whether the correction is for the present patient of the registration. */
-const isOfPresent = ({ row, body: { patient }, later }: Pending): boolean =>
+const isOfPresent = ({ row, body: { patient }, later }: PendingCorrection): boolean =>
   !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
 
-async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
+async function ofSame(tx: Transaction, pending: PendingCorrection): Promise<OfPatient> {
   const { row, body, at } = pending;
-  const given = givenData(body.patient);
+  const given = presentPatientFields(body.patient);
   if (!body.patient || !isOfPresent(pending)) return nothing(row, given);
   const { fields, kept: stored } = await correctPatient(tx, row, body.patient, at);
   const now = await presentPatient(tx, row.patientId);
@@ -86,7 +89,7 @@ async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
  * Returns the new values of the evaluation's own columns, and the names of the fields that a later correction has set and that
  * therefore stay.
  */
-function ofEvaluation({ body, later }: Pending): {
+function ofEvaluation({ body, later }: PendingCorrection): {
   readonly change: Change;
   readonly kept: readonly string[];
 } {
@@ -105,10 +108,13 @@ function ofEvaluation({ body, later }: Pending): {
 }
 
 /** Applies the correction to the evaluation and its patient, and raises the evaluation's revision. */
-export async function applyCorrection(tx: Transaction, pending: Pending): Promise<Applied> {
+export async function applyCorrection(
+  tx: Transaction,
+  pending: PendingCorrection,
+): Promise<AppliedCorrection> {
   const { row, body, receivedAt } = pending;
   const { change, ...ofPatient } = await (body.other_patient ? toOther(tx, pending) : ofSame(tx, pending));
   const own = ofEvaluation(pending);
-  await revise(tx, row.id, receivedAt, { ...change, ...own.change });
+  await raiseRevision(tx, row.id, receivedAt, { ...change, ...own.change });
   return { ...ofPatient, kept: new Set([...ofPatient.kept, ...own.kept]) };
 }

@@ -3,18 +3,24 @@ import type { PatientCorrection } from '#contract/records/evaluation/corrections
 import type { PatientField } from '#contract/records/evaluation/patients.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { fieldError } from '../../base/errors.ts';
-import { namesOf } from '../../database/tables/names.ts';
+import { nameColumnsOf } from '../../database/tables/names.ts';
 import { patients } from '../../database/tables/patients.ts';
-import { visitsOf } from '../../queries/patients/patients.ts';
+import { countVisits } from '../../queries/patients/patients.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
-import { CHANGEABLE, COLUMNS, type Column, type Known, timeOf } from '../patients/field-times.ts';
-import { occupationNamed } from '../patients/register-patient.ts';
+import {
+  CHANGEABLE_COLUMNS,
+  PATIENT_COLUMNS,
+  type PatientColumn,
+  type KnownPatientRow,
+  captureTimeOf,
+} from '../patients/field-times.ts';
+import { findOrCreateOccupation } from '../patients/register-patient.ts';
 import { maybeSamePerson } from '../patients/same-person.ts';
 
-const named = (column: Column): PatientField => CHANGEABLE[column];
+const named = (column: PatientColumn): PatientField => CHANGEABLE_COLUMNS[column];
 
 /** Locks the patient's row until the transaction ends. */
-async function holdPatient(tx: Transaction, id: string): Promise<Known> {
+async function holdPatient(tx: Transaction, id: string): Promise<KnownPatientRow> {
   const [known] = await tx.select().from(patients).where(eq(patients.id, id)).for('no key update');
   if (!known) throw new Error('An evaluation without its patient');
   return known;
@@ -28,7 +34,7 @@ const valuesOf = async (tx: Transaction, corrected: PatientCorrection) => ({
   birthDate: corrected.birth_date,
   gender: corrected.gender,
   occupationId: corrected.occupation_name
-    ? await occupationNamed(tx, corrected.occupation_name)
+    ? await findOrCreateOccupation(tx, corrected.occupation_name)
     : corrected.occupation_name,
 });
 
@@ -38,16 +44,21 @@ interface CorrectedPatient {
   readonly kept: readonly PatientField[];
 }
 
-const NAMES: readonly Column[] = ['firstName', 'middleName', 'lastName', 'secondLastName'];
+const NAMES: readonly PatientColumn[] = ['firstName', 'middleName', 'lastName', 'secondLastName'];
 
 /**
  * Rejects the names of a different person for a patient who is also seen at other branches. A receptionist who mistyped the
  * document number would otherwise rename that patient in all branches.
  */
-async function rejectAnother(tx: Transaction, branchId: string, known: Known, now: Known): Promise<void> {
+async function rejectAnother(
+  tx: Transaction,
+  branchId: string,
+  known: KnownPatientRow,
+  now: KnownPatientRow,
+): Promise<void> {
   const changed = NAMES.filter((column) => now[column] !== known[column]);
-  if (changed.length === 0 || maybeSamePerson(namesOf(known), namesOf(now))) return;
-  const { elsewhere } = await visitsOf(tx, known.id, branchId);
+  if (changed.length === 0 || maybeSamePerson(nameColumnsOf(known), nameColumnsOf(now))) return;
+  const { elsewhere } = await countVisits(tx, known.id, branchId);
   if (elsewhere === 0) return;
   const message =
     "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
@@ -66,12 +77,12 @@ export async function correctPatient(
 ): Promise<CorrectedPatient> {
   const known = await holdPatient(tx, id);
   const values = await valuesOf(tx, corrected);
-  const given = COLUMNS.filter((column) => values[column] !== undefined);
-  const isLater = (column: Column) => timeOf(known, CHANGEABLE[column]) > at;
+  const given = PATIENT_COLUMNS.filter((column) => values[column] !== undefined);
+  const isLater = (column: PatientColumn) => captureTimeOf(known, CHANGEABLE_COLUMNS[column]) > at;
   const newest = given.filter((column) => !isLater(column));
   const set = Object.fromEntries(newest.map((column) => [column, values[column]]));
   await rejectAnother(tx, branchId, known, { ...known, ...set });
-  const times = newest.map((column) => [CHANGEABLE[column], at.toISOString()]);
+  const times = newest.map((column) => [CHANGEABLE_COLUMNS[column], at.toISOString()]);
   await tx
     .update(patients)
     .set({

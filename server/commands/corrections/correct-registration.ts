@@ -1,7 +1,11 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { CORRECTIONS_MAX } from '#contract/limits.ts';
 import type { Correction, CorrectionBody, Registration } from '#contract/records/evaluation/corrections.ts';
-import { type CorrectedName, givenData, namedFields } from '#domain/evaluation/corrections.ts';
+import {
+  type CorrectedFieldName,
+  presentPatientFields,
+  correctedFieldNames,
+} from '#domain/evaluation/corrections.ts';
 import { type Capture, authorshipOf } from '../../access/capture.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
@@ -9,13 +13,13 @@ import { users } from '../../database/tables/accounts.ts';
 import { corrections } from '../../database/tables/corrections.ts';
 import { correctionsOf } from '../../queries/evaluations/corrections.ts';
 import { findRegistration } from '../../queries/evaluations/registration.ts';
-import { rejectUnusable } from '../capture/usable-references.ts';
-import { type EvaluationRow, lockEvaluation, requireOpen } from '../clinical/change-evaluation.ts';
-import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
-import type { Lookup } from '../patients/look-up-patient.ts';
-import { changeDetail } from '../patients/register-patient.ts';
+import { rejectUnusableReferences } from '../capture/usable-references.ts';
+import { type EvaluationRow, lockEvaluation, requireOpenEvaluation } from '../clinical/change-evaluation.ts';
+import type { ActivityEntry, RecordedResult } from '../log/record-activity.ts';
+import type { PatientLookup } from '../patients/look-up-patient.ts';
+import { registrationChangeDetail } from '../patients/register-patient.ts';
 import { changesBetween } from './corrected-values.ts';
-import { type Applied, applyCorrection } from './apply-correction.ts';
+import { type AppliedCorrection, applyCorrection } from './apply-correction.ts';
 
 /** A correction that arrived from a device. */
 export interface RegistrationCorrection {
@@ -97,9 +101,9 @@ async function authorName(tx: Transaction, { sender, authorId }: Capture): Promi
 const linesOf = (
   evaluationId: string,
   { number, fields, pictures }: { number: number; fields: readonly string[]; pictures: readonly string[] },
-  { moved, ...applied }: Applied,
+  { moved, ...applied }: AppliedCorrection,
 ): { readonly entry: ActivityEntry; readonly also: readonly ActivityEntry[] } => {
-  const changed = changeDetail(applied.changed);
+  const changed = registrationChangeDetail(applied.changed);
   return {
     entry: {
       action: 'registration_corrected',
@@ -121,20 +125,23 @@ const linesOf = (
  */
 function fieldsOf(
   body: CorrectionBody,
-  { moved, kept: stored, changed: { renewal } }: Applied,
-): CorrectedName[] {
-  const named = namedFields(body);
+  { moved, kept: stored, changed: { renewal } }: AppliedCorrection,
+): CorrectedFieldName[] {
+  const named = correctedFieldNames(body);
   if (!body.other_patient || moved !== null || stored.has('patient')) return named;
   // 'patient' is listed only for a renewal, because its text contains the document, whose type a renewal changes.
-  return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient' || renewal)];
+  return [
+    ...presentPatientFields(body.other_patient),
+    ...named.filter((field) => field !== 'patient' || renewal),
+  ];
 }
 
 interface Made {
   readonly number: number;
   readonly at: Date;
-  readonly fields: readonly CorrectedName[];
+  readonly fields: readonly CorrectedFieldName[];
   readonly changes: Correction['changes'];
-  readonly applied: Applied;
+  readonly applied: AppliedCorrection;
 }
 
 /**
@@ -177,10 +184,10 @@ async function lockCorrectable(
 ): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
   await rejectSecond(tx, capture, row);
-  requireOpen(row);
-  rejectEmpty(body, namedFields(body), capture);
+  requireOpenEvaluation(row);
+  rejectEmpty(body, correctedFieldNames(body), capture);
   await rejectOtherPatient(tx, row, body);
-  await rejectUnusable(tx, capture.capturedAt, body, {
+  await rejectUnusableReferences(tx, capture.capturedAt, body, {
     evaluation_type_id: row.evaluationTypeId,
     employer_company_id: row.employerCompanyId,
     contractor_company_id: row.contractorCompanyId,
@@ -198,8 +205,8 @@ export async function correctRegistration(
   tx: Transaction,
   capture: Capture,
   correction: RegistrationCorrection,
-  lookup: Lookup | null,
-): Promise<Recorded<Registration>> {
+  lookup: PatientLookup | null,
+): Promise<RecordedResult<Registration>> {
   const { body } = correction;
   const { receivedAt } = capture;
   const row = await lockCorrectable(tx, capture, correction);

@@ -1,21 +1,21 @@
 import type { Correction, Registration } from '#contract/records/evaluation/corrections.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import type { CorrectedName } from '#domain/evaluation/corrections.ts';
+import type { CorrectedFieldName } from '#domain/evaluation/corrections.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { calendarDay } from '#domain/time/calendar.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 
 const named = ({ name, code }: { readonly name: string; readonly code: string }): string =>
   `${name} (${code})`;
 
 /** Displayed value of each field; null without one. */
-const SHOWN: Record<CorrectedName, (registration: Registration) => string | null | undefined> = {
+const SHOWN: Record<CorrectedFieldName, (registration: Registration) => string | null | undefined> = {
   patient: ({ patient }) =>
     `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
   'patient.first_name': ({ patient }) => patient.first_name,
   'patient.middle_name': ({ patient }) => patient.middle_name,
   'patient.last_name': ({ patient }) => patient.last_name,
   'patient.second_last_name': ({ patient }) => patient.second_last_name,
-  'patient.birth_date': ({ patient: { birth_date: day } }) => day && calendarDay(day),
+  'patient.birth_date': ({ patient: { birth_date: day } }) => day && formatCalendarDay(day),
   'patient.gender': ({ patient: { gender } }) => gender && GENDER_LABELS[gender],
   'patient.occupation_name': ({ patient }) => patient.occupation_name,
   evaluation_type: ({ evaluation_type: type }) => named(type),
@@ -34,7 +34,7 @@ export const changesBetween = (
   {
     named: fields,
     kept: stored,
-  }: { readonly named: readonly CorrectedName[]; readonly kept: ReadonlySet<string> },
+  }: { readonly named: readonly CorrectedFieldName[]; readonly kept: ReadonlySet<string> },
 ): Correction['changes'] =>
   fields
     .map((field) => ({

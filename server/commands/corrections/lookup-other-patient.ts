@@ -1,10 +1,10 @@
 import type { PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { AppError, notFoundError } from '../../base/errors.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
-import { requireOpen } from '../clinical/change-evaluation.ts';
-import { type Lookup, lookUpPatient } from '../patients/look-up-patient.ts';
+import { requireOpenEvaluation } from '../clinical/change-evaluation.ts';
+import { type PatientLookup, lookUpPatient } from '../patients/look-up-patient.ts';
 
 type BranchTrace = AuditContext & { readonly branchId: string };
 
@@ -18,10 +18,10 @@ export async function lookUpOtherPatient(
   trace: BranchTrace,
   evaluationId: string,
   document: PatientSearchQuery,
-): Promise<Exclude<Lookup, { type: 'over_budget' }>> {
+): Promise<Exclude<PatientLookup, { type: 'over_budget' }>> {
   const evaluation = await evaluationState(db, trace.branchId, evaluationId);
-  if (!evaluation) throw notFound('Evaluación no encontrada');
-  requireOpen(evaluation);
+  if (!evaluation) throw notFoundError('Evaluación no encontrada');
+  requireOpenEvaluation(evaluation);
   const lookup = await db.transaction((tx) => lookUpPatient(tx, trace, document));
   if (lookup.type !== 'over_budget') return lookup;
   throw new AppError(

@@ -3,8 +3,12 @@ import { fullName } from '#domain/patient/name.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { DocumentOfAnother } from '../patients/document-of-another.ts';
-import type { Lookup } from '../patients/look-up-patient.ts';
-import { type Registered, type Registration, registerPatient } from '../patients/register-patient.ts';
+import type { PatientLookup } from '../patients/look-up-patient.ts';
+import {
+  type RegistrationResult,
+  type RegistrationContext,
+  registerPatient,
+} from '../patients/register-patient.ts';
 
 /** Renames the fields in the details of an error: from those of a registration to those of a correction. */
 const inCorrection = ({ code, message, details }: AppError): AppError =>
@@ -19,12 +23,12 @@ const inCorrection = ({ code, message, details }: AppError): AppError =>
  * Finds or registers the patient of the document, by the rules of a registration.
  * @throws document_of_another with the name of the document's patient, which the lookup showed; validation_failed
  */
-export async function otherPatient(
+export async function findOrRegisterPatient(
   tx: Transaction,
   patient: PatientInput,
-  registration: Omit<Registration, 'lookedUp'>,
-  lookup: Lookup | null,
-): Promise<Registered> {
+  registration: Omit<RegistrationContext, 'lookedUp'>,
+  lookup: PatientLookup | null,
+): Promise<RegistrationResult> {
   try {
     return await registerPatient(tx, patient, { ...registration, lookedUp: lookup?.type === 'found' });
   } catch (error) {

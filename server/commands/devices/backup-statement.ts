@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BackupState } from '#contract/records/people/devices.ts';
-import { statementParts } from '#domain/retention.ts';
-import { tagHmac } from '../../access/consent.ts';
+import { backupStatementParts } from '#domain/retention.ts';
+import { hmacOfTerms } from '../../access/consent.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
@@ -24,7 +24,7 @@ const instantOf = (value: string | Date | null): string | null =>
  * Returns how far the backups of this database reach (S29), with an HMAC by which the user's devices recognise their own
  * server.
  */
-export async function statementFor(
+export async function backupStatementFor(
   db: Database,
   { actor, at: now }: AuditContext,
   deviceId: string,
@@ -39,6 +39,6 @@ export async function statementFor(
   const [holdsUntil, backedUpUntil] = [instantOf(row.holds_until), instantOf(row.backed_up_until)];
   const at = now.toISOString();
   const said = { userId: actor.userId, deviceId, life, after, holdsUntil, backedUpUntil, at };
-  const hmac = tagHmac(vaultKey, statementParts(said)).toString('hex');
+  const hmac = hmacOfTerms(vaultKey, backupStatementParts(said)).toString('hex');
   return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };
 }

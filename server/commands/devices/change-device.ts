@@ -3,7 +3,7 @@ import type { Device, DeviceChange } from '#contract/records/people/devices.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';
-import { notFound } from '../../base/errors.ts';
+import { notFoundError } from '../../base/errors.ts';
 import { findDevice } from '../../queries/oversight/devices.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
@@ -12,7 +12,7 @@ type DeviceRow = typeof devices.$inferSelect;
 
 async function lockDevice(tx: Transaction, id: string): Promise<DeviceRow> {
   const [row] = await tx.select().from(devices).where(eq(devices.id, id)).for('no key update');
-  if (!row) throw notFound('Dispositivo no encontrado.');
+  if (!row) throw notFoundError('Dispositivo no encontrado.');
   return row;
 }
 

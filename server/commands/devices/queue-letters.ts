@@ -1,10 +1,10 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { type Actor, can } from '../../access/actor.ts';
+import { type Actor, hasPermission } from '../../access/actor.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
-import { turnLetters } from '../../database/tables/devices.ts';
+import { queueLetters } from '../../database/tables/devices.ts';
 
 /** Alphabet without letters that look or sound like another character: I like 1, O like 0, N like M, V like B, W like V. */
 const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
@@ -33,9 +33,9 @@ interface Counter {
 
 async function findQueueLetters(db: Executor, { branchId, counterId }: Counter): Promise<string | null> {
   const [row] = await db
-    .select({ letters: turnLetters.letters })
-    .from(turnLetters)
-    .where(and(eq(turnLetters.branchId, branchId), eq(turnLetters.counterId, counterId)));
+    .select({ letters: queueLetters.letters })
+    .from(queueLetters)
+    .where(and(eq(queueLetters.branchId, branchId), eq(queueLetters.counterId, counterId)));
   return row?.letters ?? null;
 }
 
@@ -44,10 +44,10 @@ async function findQueueLetters(db: Executor, { branchId, counterId }: Counter):
  * `since`.
  */
 async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Date) {
-  const ofBranch = eq(turnLetters.branchId, branchId);
-  const ofDevice = and(ofBranch, eq(turnLetters.deviceId, deviceId), gt(turnLetters.givenAt, since));
-  const [all] = await tx.select({ value: count() }).from(turnLetters).where(ofBranch);
-  const [lately] = await tx.select({ value: count() }).from(turnLetters).where(ofDevice);
+  const ofBranch = eq(queueLetters.branchId, branchId);
+  const ofDevice = and(ofBranch, eq(queueLetters.deviceId, deviceId), gt(queueLetters.givenAt, since));
+  const [all] = await tx.select({ value: count() }).from(queueLetters).where(ofBranch);
+  const [lately] = await tx.select({ value: count() }).from(queueLetters).where(ofDevice);
   return { all: all?.value ?? 0, lately: lately?.value ?? 0 };
 }
 
@@ -61,7 +61,7 @@ async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): 
   if (known !== null) return known;
   const { all, lately } = await given(tx, counter, new Date(at.getTime() - DAY_MS));
   const letters = lately < QUEUE_LETTERS_PER_DAY ? queueLettersAt(all) : null;
-  if (letters !== null) await tx.insert(turnLetters).values({ ...counter, letters, givenAt: at });
+  if (letters !== null) await tx.insert(queueLetters).values({ ...counter, letters, givenAt: at });
   return letters;
 }
 
@@ -74,7 +74,7 @@ export async function queueNumbersFor(
   { actor, branchId, at }: AuditContext & { readonly actor: Actor },
   device: Omit<Counter, 'branchId'>,
 ): Promise<DeviceReportResponse['turns']> {
-  if (branchId === null || !can(actor, 'register_patients')) return null;
+  if (branchId === null || !hasPermission(actor, 'register_patients')) return null;
   const counter = { ...device, branchId };
   const letters =
     (await findQueueLetters(db, counter)) ??

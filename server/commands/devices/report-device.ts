@@ -48,14 +48,14 @@ async function rejectTooMany(tx: Transaction, { actor, at }: AuditContext): Prom
  * Id of the reporting device, and the thumbprint of the key that signed the report; null for an earlier version of the app,
  * which signs nothing.
  */
-export interface Reporter {
+export interface ReportingDevice {
   readonly id: string;
   readonly key: Buffer | null;
 }
 
 async function addDevice(
   tx: Transaction,
-  reporter: Reporter,
+  reporter: ReportingDevice,
   trace: AuditContext,
   report: DeviceReport,
 ): Promise<void> {
@@ -79,7 +79,7 @@ const anotherDevice = () =>
  */
 async function updateDevice(
   db: Executor,
-  { id, key }: Reporter,
+  { id, key }: ReportingDevice,
   trace: AuditContext,
   report: DeviceReport,
 ): Promise<boolean> {
@@ -98,7 +98,7 @@ async function updateDevice(
  */
 export async function reportDevice(
   db: Database,
-  reporter: Reporter,
+  reporter: ReportingDevice,
   trace: AuditContext,
   report: DeviceReport,
 ): Promise<void> {

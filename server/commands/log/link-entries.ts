@@ -67,7 +67,7 @@ const linkers = new WeakMap<Database, Linker>();
  * Waits until all entries committed before this call are in the hash chain. Never fails, and waits at most LINKED_WITHIN_MS,
  * because the change is already committed and its entry can be linked later.
  */
-export function linked(db: Database): Promise<void> {
+export function waitUntilLinked(db: Database): Promise<void> {
   const linker = linkers.get(db) ?? new Linker(db);
   linkers.set(db, linker);
   return linker.linked();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ActivityAction, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
-import type { Statement } from '../../database/connection/transaction.ts';
+import type { SqlStatement } from '../../database/connection/transaction.ts';
 import { type ActivityDetail, activity, pendingActivity } from '../../database/tables/activity.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 
@@ -16,13 +16,13 @@ export interface ActivityEntry {
 }
 
 /** Response of a command, and the log entry to be written last; the entry is null if nothing changed. */
-export interface Recorded<Answer> {
+export interface RecordedResult<Answer> {
   readonly answer: Answer;
   readonly entry: ActivityEntry | null;
   /** Entries for side effects of the command. */
   readonly also?: readonly ActivityEntry[];
   /** Statements that are sent together with the entry; their results are ignored. */
-  readonly last?: readonly Statement[];
+  readonly last?: readonly SqlStatement[];
 }
 
 export type ActivityLogEntry = readonly [AuditContext, ActivityEntry];
@@ -44,16 +44,16 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLogEntry) => ({
  * Returns the statement that writes the entry of a change. After the commit, the caller must have the entry linked
  * (link-entries.ts).
  */
-export const pendingStatement = (db: Executor, trace: AuditContext, entry: ActivityEntry) =>
+export const pendingEntryStatement = (db: Executor, trace: AuditContext, entry: ActivityEntry) =>
   db.insert(pendingActivity).values(toRow([trace, entry]));
 
-/** Writes the entry of a change with the statement of `pendingStatement`. */
-export async function recordPending(
+/** Writes the entry of a change with the statement of `pendingEntryStatement`. */
+export async function recordPendingEntry(
   tx: Transaction,
   trace: AuditContext,
   entry: ActivityEntry,
 ): Promise<void> {
-  await pendingStatement(tx, trace, entry);
+  await pendingEntryStatement(tx, trace, entry);
 }
 
 /**

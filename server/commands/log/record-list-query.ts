@@ -3,7 +3,7 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluat
 import type { Actor } from '../../access/actor.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database } from '../../database/connection/client.ts';
-import { nthNewestRead } from '../../queries/oversight/activity.ts';
+import { nthNewestAccess } from '../../queries/oversight/activity.ts';
 import { appendActivity } from './write-batch.ts';
 
 /**
@@ -42,7 +42,7 @@ const filtersOf = ({
  * Returns the page that `list` reads, and logs the access unless the same query was logged recently. The log is searched while
  * the page is read.
  */
-export async function listAndRecord(
+export async function listAndLog(
   db: Database,
   trace: ListQueryContext,
   query: EvaluationsQuery,
@@ -53,7 +53,7 @@ export async function listAndRecord(
   const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
   const [answer, last] = await Promise.all([
     list(),
-    nthNewestRead(db, { ...reported, since, detail: { question } }, 1),
+    nthNewestAccess(db, { ...reported, since, detail: { question } }, 1),
   ]);
   if (last === null) {
     const { items, total } = answer;

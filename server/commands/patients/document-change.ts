@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { fieldError } from '../../base/errors.ts';
-import type { Visits } from '../../queries/patients/patients.ts';
-import type { ColumnValues, Known } from './field-times.ts';
+import type { VisitCounts } from '../../queries/patients/patients.ts';
+import type { ColumnValues, KnownPatientRow } from './field-times.ts';
 import { hasKnownBirthDate } from './stored-identity.ts';
 
 function normalized({ identification_type: type, identification_number: number }: PatientInput): string {
@@ -21,15 +21,17 @@ function normalized({ identification_type: type, identification_number: number }
  * Returns the columns of the document.
  * @throws validation_failed if nothing of the number remains after normalisation
  */
-export const documentOf = (patient: PatientInput) => ({
+export const documentColumns = (patient: PatientInput) => ({
   identificationType: patient.identification_type,
   identificationNumber: patient.identification_number,
   normalizedNumber: normalized(patient),
   // Undefined leaves the column unchanged when no earlier type is confirmed.
   formerType:
-    patient.former_type === formerTypeOf(patient.identification_type) ? patient.former_type : undefined,
+    patient.former_type === formerDocumentTypeOf(patient.identification_type)
+      ? patient.former_type
+      : undefined,
 });
-export type DocumentColumns = ReturnType<typeof documentOf>;
+export type DocumentColumns = ReturnType<typeof documentColumns>;
 
 const SHARING: readonly IdentificationType[] = ['CC', 'TI'];
 
@@ -37,7 +39,7 @@ const SHARING: readonly IdentificationType[] = ['CC', 'TI'];
  * Makes other registrations of the number wait until the transaction ends, under both types that share their numbers (CC and
  * TI). Otherwise a concurrent registration could insert the former type again while it is being replaced.
  */
-export async function lockNumber(
+export async function lockDocumentNumber(
   tx: Transaction,
   { identificationType: type, normalizedNumber: number }: DocumentColumns,
 ): Promise<void> {
@@ -46,23 +48,23 @@ export async function lockNumber(
 }
 
 /** Document types before and after a change with the same number. */
-export interface Renewal {
+export interface DocumentRenewal {
   readonly from: IdentificationType;
   readonly to: IdentificationType;
 }
 
 interface Confirmed {
   readonly document: DocumentColumns;
-  readonly values: ColumnValues & Pick<Known, 'dataAt'>;
+  readonly values: ColumnValues & Pick<KnownPatientRow, 'dataAt'>;
   readonly isFound: boolean;
-  readonly visits: Visits;
+  readonly visits: VisitCounts;
 }
 
 /**
  * Returns whether the document type may change. For a patient of other branches it may change only under the conditions under
  * which the names may change (P8.39).
  */
-const mayRenew = (known: Known, { document, values, isFound, visits }: Confirmed): boolean =>
+const mayRenew = (known: KnownPatientRow, { document, values, isFound, visits }: Confirmed): boolean =>
   known.identificationType === document.formerType &&
   (isFound || visits.elsewhere === 0 || hasKnownBirthDate(known, values));
 
@@ -71,9 +73,9 @@ const mayRenew = (known: Known, { document, values, isFound, visits }: Confirmed
  * is older than the known data.
  */
 export function documentChange(
-  known: Known,
+  known: KnownPatientRow,
   confirmed: Confirmed,
-): { readonly renewal: Renewal | null; readonly columns: Partial<DocumentColumns> } {
+): { readonly renewal: DocumentRenewal | null; readonly columns: Partial<DocumentColumns> } {
   const { document, values } = confirmed;
   const [from, to] = [known.identificationType, document.identificationType];
   if (from === to) return { renewal: null, columns: values.dataAt > known.dataAt ? document : {} };

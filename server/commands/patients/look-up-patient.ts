@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { type OwnReads, nthNewestRead } from '../../queries/oversight/activity.ts';
+import { type OwnAccessFilter, nthNewestAccess } from '../../queries/oversight/activity.ts';
 import { findPatient } from '../../queries/patients/patients.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
@@ -10,12 +10,12 @@ import { recordActivity } from '../log/record-activity.ts';
  * Maximum of lookups per user and hour that find no patient of the user's own branch. The busiest reception registers 40 to 60
  * new patients an hour, each looked up first. The limit stops a user who tries numbers to find out which patients exist.
  */
-export const STRANGERS_AN_HOUR = 120;
+export const UNKNOWN_LOOKUPS_PER_HOUR = 120;
 const HOUR_MS = 60 * 60_000;
 /** Time after which rejected lookups of one user are logged again. */
 const REJECTION_INTERVAL_MS = 10 * 60_000;
 
-export type Lookup =
+export type PatientLookup =
   | { readonly type: 'found'; readonly patient: Patient }
   | { readonly type: 'unknown' }
   /** The rate limit is exhausted and no patient of the user's own branch was found. `retryAfter` in seconds. */
@@ -31,19 +31,19 @@ const readsOf = ({ actor, at }: AuditContext, withinMs: number) =>
     userId: actor.userId,
     action: 'patient_looked_up',
     since: new Date(at.getTime() - withinMs),
-  }) as const satisfies Partial<OwnReads>;
+  }) as const satisfies Partial<OwnAccessFilter>;
 
 /** Returns the seconds until the rate limit allows another lookup; null if it allows one now. */
 async function secondsToWait(tx: Transaction, trace: AuditContext): Promise<number | null> {
   const strangers = { ...readsOf(trace, HOUR_MS), status: 'done', detail: { here: 0 } } as const;
-  const first = await nthNewestRead(tx, strangers, STRANGERS_AN_HOUR);
+  const first = await nthNewestAccess(tx, strangers, UNKNOWN_LOOKUPS_PER_HOUR);
   return first && Math.max(1, Math.ceil((first.getTime() + HOUR_MS - trace.at.getTime()) / 1_000));
 }
 
-async function reject(tx: Transaction, trace: AuditContext, retryAfter: number): Promise<Lookup> {
+async function reject(tx: Transaction, trace: AuditContext, retryAfter: number): Promise<PatientLookup> {
   const detail = { code: 'rate_limited' };
   const rejections = { ...readsOf(trace, REJECTION_INTERVAL_MS), status: 'refused', detail } as const;
-  if ((await nthNewestRead(tx, rejections, 1)) === null)
+  if ((await nthNewestAccess(tx, rejections, 1)) === null)
     await recordActivity(tx, trace, { action: 'patient_looked_up', status: 'refused', detail });
   return { type: 'over_budget', retryAfter };
 }
@@ -56,7 +56,7 @@ export async function lookUpPatient(
   tx: Transaction,
   trace: AuditContext,
   query: PatientSearchQuery,
-): Promise<Lookup> {
+): Promise<PatientLookup> {
   await lockLookups(tx, trace.actor.userId);
   const retryAfter = await secondsToWait(tx, trace);
   const found = await findPatient(tx, trace.branchId, query);

@@ -1,27 +1,29 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
-import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { namesOf } from '../../database/tables/names.ts';
+import { nameColumnsOf } from '../../database/tables/names.ts';
 import { patients } from '../../database/tables/patients.ts';
-import type { Known } from './field-times.ts';
+import type { KnownPatientRow } from './field-times.ts';
 import { maybeSamePerson } from './same-person.ts';
 
 /**
  * Returns whether names and birth date match the known patient. Names alone prove nothing: a misread number may belong to a
  * relative.
  */
-const isProven = (known: Known, typed: PatientInput): boolean =>
-  known.birthDate !== null && known.birthDate === typed.birth_date && maybeSamePerson(namesOf(known), typed);
+const isProven = (known: KnownPatientRow, typed: PatientInput): boolean =>
+  known.birthDate !== null &&
+  known.birthDate === typed.birth_date &&
+  maybeSamePerson(nameColumnsOf(known), typed);
 
 /**
  * Returns the patient as typed, with `former_type` added when the data prove the change of type without a user's decision: the
  * number is known only under the former type, and names and birth date match. A device without network cannot offer the change
  * for a patient that it has never seen. The caller must hold the lock of the number.
  */
-export async function withProvenFormer(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
+export async function withVerifiedFormerType(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
   const { identification_type: type, identification_number: number } = typed;
-  const former = formerTypeOf(type);
+  const former = formerDocumentTypeOf(type);
   if (former === undefined || typed.former_type !== undefined || typed.birth_date === undefined) return typed;
   const known = await tx
     .select()

@@ -1,24 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Clearable, PatientField, PatientInput } from '#contract/records/evaluation/patients.ts';
+import type {
+  ClearablePatientField,
+  PatientField,
+  PatientInput,
+} from '#contract/records/evaluation/patients.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { namesOf } from '../../database/tables/names.ts';
+import { nameColumnsOf } from '../../database/tables/names.ts';
 import { occupations } from '../../database/tables/catalogs.ts';
 import { patients } from '../../database/tables/patients.ts';
 import { fieldError } from '../../base/errors.ts';
-import { type Visits, ofDocument, visitsOf } from '../../queries/patients/patients.ts';
+import { type VisitCounts, documentCondition, countVisits } from '../../queries/patients/patients.ts';
 import { DocumentOfAnother, PatientNotLookedUp } from './document-of-another.ts';
-import { CHANGEABLE, COLUMNS, type ColumnValues, type Known, keepLaterFields } from './field-times.ts';
+import {
+  CHANGEABLE_COLUMNS,
+  PATIENT_COLUMNS,
+  type ColumnValues,
+  type KnownPatientRow,
+  keepLaterFields,
+} from './field-times.ts';
 import {
   type DocumentColumns,
-  documentOf,
+  documentColumns,
   documentChange,
-  lockNumber,
-  type Renewal,
+  lockDocumentNumber,
+  type DocumentRenewal,
 } from './document-change.ts';
-import { storedIdentity } from './stored-identity.ts';
-import { storedSpelling } from './stored-spelling.ts';
-import { withProvenFormer } from './proven-former.ts';
+import { identityToKeep } from './stored-identity.ts';
+import { spellingToKeep } from './stored-spelling.ts';
+import { withVerifiedFormerType } from './proven-former.ts';
 import { maybeSamePerson } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
@@ -36,7 +46,7 @@ async function createOccupation(tx: Transaction, name: string): Promise<string |
 }
 
 /** Returns the id of the occupation with that name; creates the occupation if the clinic does not have it. */
-export const occupationNamed = async (tx: Transaction, name: string): Promise<string | undefined> =>
+export const findOrCreateOccupation = async (tx: Transaction, name: string): Promise<string | undefined> =>
   (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
 
 /** Returns the id of the occupation that was chosen or typed; a new name creates a new occupation. */
@@ -47,12 +57,12 @@ async function resolveOccupation(tx: Transaction, patient: PatientInput): Promis
     if (!known) throw fieldError({ field: 'patient.occupation_id', message: 'El cargo no existe.' });
     return known.id;
   }
-  return name === undefined ? undefined : occupationNamed(tx, name);
+  return name === undefined ? undefined : findOrCreateOccupation(tx, name);
 }
 
 /** Returns the patient's columns. A removed value is null; an omitted value is undefined, and a known patient keeps it. */
 const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
-  const without = (field: Clearable) => (patient.cleared?.includes(field) ? null : undefined);
+  const without = (field: ClearablePatientField) => (patient.cleared?.includes(field) ? null : undefined);
   return {
     firstName: patient.first_name,
     middleName: patient.middle_name ?? without('middle_name'),
@@ -76,8 +86,8 @@ function rejectGivenAndCleared(patient: PatientInput): void {
 }
 
 /** Locks the patient's row until the transaction ends. */
-async function holdKnown(tx: Transaction, patient: PatientInput): Promise<Known | undefined> {
-  const { where, exactFirst } = ofDocument(patient);
+async function holdKnown(tx: Transaction, patient: PatientInput): Promise<KnownPatientRow | undefined> {
+  const { where, exactFirst } = documentCondition(patient);
   const [known] = await tx
     .select()
     .from(patients)
@@ -92,32 +102,36 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<Known 
  * Rejects the names of another patient. A misread digit would otherwise store a patient's evaluation and name in another
  * patient's record (S15).
  */
-function rejectAnother(known: Known, patient: PatientInput): void {
-  if (patient.id === known.id || maybeSamePerson(namesOf(known), patient)) return;
+function rejectAnother(known: KnownPatientRow, patient: PatientInput): void {
+  if (patient.id === known.id || maybeSamePerson(nameColumnsOf(known), patient)) return;
   throw new DocumentOfAnother(patient);
 }
 
 /**
  * Requires a lookup for a patient of other branches, because a registration reveals as much of the patient as a lookup does.
  */
-function requireLookup({ here }: Visits, { lookedUp }: Registration, patient: PatientInput): void {
+function requireLookup(
+  { here }: VisitCounts,
+  { lookedUp }: RegistrationContext,
+  patient: PatientInput,
+): void {
   if (here === 0 && !lookedUp) throw new PatientNotLookedUp(patient);
 }
 
 /** Returns the columns that keep their known value if the receptionist did not find the patient before registering. */
-const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): ColumnValues => ({
-  ...storedSpelling(known, values),
-  ...(elsewhere > 0 && storedIdentity(known, values)),
+const keptOf = (known: KnownPatientRow, values: ColumnValues, { elsewhere }: VisitCounts): ColumnValues => ({
+  ...spellingToKeep(known, values),
+  ...(elsewhere > 0 && identityToKeep(known, values)),
 });
 
-type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'>;
+type Values = ReturnType<typeof columnsOf> & Pick<KnownPatientRow, 'dataAt'>;
 
 /** Inserts the patient and returns the new id; if the document is known, locks and returns the row of its patient. */
 async function enterOrHold(
   tx: Transaction,
   patient: PatientInput,
   row: Values & DocumentColumns,
-): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: Known }> {
+): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: KnownPatientRow }> {
   const held = await holdKnown(tx, patient);
   if (held) return { entered: null, known: held };
   const [entered] = await tx
@@ -131,12 +145,12 @@ async function enterOrHold(
   return { entered: null, known };
 }
 
-const changesIn = (known: Known, values: ColumnValues): PatientField[] =>
-  COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
-    (column) => CHANGEABLE[column],
+const changesIn = (known: KnownPatientRow, values: ColumnValues): PatientField[] =>
+  PATIENT_COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
+    (column) => CHANGEABLE_COLUMNS[column],
   );
 
-export interface Registration {
+export interface RegistrationContext {
   readonly branchId: string;
   readonly capturedAt: Date;
   /** True if the sender has looked up the document. */
@@ -144,24 +158,24 @@ export interface Registration {
 }
 
 /** Result of a registration. `changed` has the names of the fields whose values changed for a known patient. */
-export interface Registered {
+export interface RegistrationResult {
   readonly id: string;
   readonly changed: readonly PatientField[];
   /** Change of the document type; null if the type stays. */
-  readonly renewal: Renewal | null;
+  readonly renewal: DocumentRenewal | null;
 }
 
 /**
  * Returns the detail of the log entry: the names of changed fields, and no values except the document types. Null if nothing
  * changed.
  */
-export function changeDetail({ id, changed, renewal }: Registered) {
+export function registrationChangeDetail({ id, changed, renewal }: RegistrationResult) {
   const fields = [...(renewal ? ['identification_type'] : []), ...changed];
   return fields.length === 0 ? null : { patient: id, fields, ...renewal };
 }
 
 /** Returns the columns that the registration sets for a known patient, without those of the document. */
-function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) {
+function dataOf(known: KnownPatientRow, values: Values, isFound: boolean, visits: VisitCounts) {
   if (values.dataAt <= known.dataAt) return {};
   const spelled = isFound ? values : { ...values, ...keptOf(known, values, visits) };
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
@@ -169,9 +183,9 @@ function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) 
 
 /** Locks the number and returns the patient; the former document type is added if the data prove it. */
 async function identified(tx: Transaction, typed: PatientInput) {
-  await lockNumber(tx, documentOf(typed));
-  const patient = await withProvenFormer(tx, typed);
-  return { patient, document: documentOf(patient) };
+  await lockDocumentNumber(tx, documentColumns(typed));
+  const patient = await withVerifiedFormerType(tx, typed);
+  return { patient, document: documentColumns(patient) };
 }
 
 /**
@@ -183,8 +197,8 @@ async function identified(tx: Transaction, typed: PatientInput) {
 export async function registerPatient(
   tx: Transaction,
   typed: PatientInput,
-  registration: Registration,
-): Promise<Registered> {
+  registration: RegistrationContext,
+): Promise<RegistrationResult> {
   const { branchId, capturedAt } = registration;
   rejectGivenAndCleared(typed);
   const occupationId = await resolveOccupation(tx, typed);
@@ -195,7 +209,7 @@ export async function registerPatient(
   const { known } = result;
   rejectAnother(known, patient);
   const isFound = patient.id === known.id;
-  const visits = await visitsOf(tx, known.id, branchId);
+  const visits = await countVisits(tx, known.id, branchId);
   if (!isFound) requireLookup(visits, registration, patient);
   const { renewal, columns } = documentChange(known, { document, values, isFound, visits });
   const data = dataOf(known, values, isFound, visits);

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { isNoSurname, type Named } from '#domain/patient/name.ts';
+import { isNoSurname, type NameFields } from '#domain/patient/name.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 /** Words that are not compared, unless the name consists only of such words. */
@@ -115,9 +115,9 @@ const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b, IN_SURNAME) ||
   (areOfLikeLength(a, b) && (isAmong(a[0], b, IN_SURNAME) || isAmong(b[0], a, IN_SURNAME)));
 
-const isWithoutSurname = ({ last_name: last }: Named): boolean => isNoSurname(last);
+const isWithoutSurname = ({ last_name: last }: NameFields): boolean => isNoSurname(last);
 
-const allWords = (person: Named): readonly Word[] =>
+const allWords = (person: NameFields): readonly Word[] =>
   words(
     person.first_name,
     person.middle_name,
@@ -129,7 +129,7 @@ const allWords = (person: Named): readonly Word[] =>
  * Compares all names without regard to their fields. A patient without a surname may have been registered before with the last
  * given name as surname.
  */
-function haveSameFullNames(a: Named, b: Named): boolean {
+function haveSameFullNames(a: NameFields, b: NameFields): boolean {
   const [one, other] = [allWords(a), allWords(b)];
   return one.length === other.length && one.every((word) => isAmong(word, other, IN_GIVEN));
 }
@@ -139,7 +139,7 @@ function haveSameFullNames(a: Named, b: Named): boolean {
  * if a user typed them into each other's fields. Spelling, small typing errors and missing names are ignored. A doubtful case
  * counts as another patient, so that a receptionist checks it.
  */
-export function maybeSamePerson(a: Named, b: Named): boolean {
+export function maybeSamePerson(a: NameFields, b: NameFields): boolean {
   if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveSameFullNames(a, b);
   const [given, surnames] = [words(a.first_name, a.middle_name), words(a.last_name, a.second_last_name)];
   const [theirGiven, theirSurnames] = [

@@ -1,9 +1,9 @@
-import type { ColumnValues, Known } from './field-times.ts';
+import type { ColumnValues, KnownPatientRow } from './field-times.ts';
 
 /** Columns that identify a patient. */
 const IDENTITY = ['firstName', 'middleName', 'lastName', 'secondLastName', 'birthDate'] as const;
 
-export const hasKnownBirthDate = (known: Known, values: ColumnValues): boolean =>
+export const hasKnownBirthDate = (known: KnownPatientRow, values: ColumnValues): boolean =>
   known.birthDate !== null && values.birthDate === known.birthDate;
 
 /**
@@ -11,7 +11,7 @@ export const hasKnownBirthDate = (known: Known, values: ColumnValues): boolean =
  * birth date, which confirms the identity. The evaluation stores the typed values, and its doctor sees the difference. Empty
  * columns may be filled.
  */
-export function storedIdentity(known: Known, values: ColumnValues): ColumnValues {
+export function identityToKeep(known: KnownPatientRow, values: ColumnValues): ColumnValues {
   if (hasKnownBirthDate(known, values)) return {};
   const stored = IDENTITY.filter((column) => known[column] !== null);
   return Object.fromEntries(stored.map((column) => [column, known[column]]));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storedSpelling } from './stored-spelling.ts';
+import { spellingToKeep } from './stored-spelling.ts';
 
 it.each([
   ['Julián', 'Julian', true],
@@ -11,7 +11,7 @@ it.each([
 ])(
   'P10.248 the known name %s stays when a receptionist types %s without finding the patient first: %s',
   (known, firstName, stays) =>
-    expect(storedSpelling({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
+    expect(spellingToKeep({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
       stays ? { firstName: known } : {},
     ),
 );

@@ -10,7 +10,7 @@ const isTheSameWithLess = (known: string, written: string): boolean =>
   foldText(known) === foldText(written) && marksIn(written) < marksIn(known);
 
 /** Returns the known names that a receptionist typed with fewer accents; they keep their spelling. */
-export const storedSpelling = (known: Names, written: Names): Partial<Record<Part, string>> =>
+export const spellingToKeep = (known: Names, written: Names): Partial<Record<Part, string>> =>
   Object.fromEntries(
     PARTS.flatMap((part) => {
       const name = known[part] ?? '';

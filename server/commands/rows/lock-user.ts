@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
-import { notFound } from '../../base/errors.ts';
+import { notFoundError } from '../../base/errors.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -17,6 +17,6 @@ export async function lockUser(tx: Transaction, userId: string): Promise<UserRow
     .where(eq(users.id, userId))
     // This lock is weaker than `for update`, so that rows that only refer to the user need not wait.
     .for('no key update');
-  if (!row) throw notFound('Usuario no encontrado.');
+  if (!row) throw notFoundError('Usuario no encontrado.');
   return row;
 }

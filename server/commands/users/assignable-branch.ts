@@ -8,7 +8,11 @@ import { mayActFor } from '../../queries/catalogs/branches.ts';
  * active branch, every branch but this one is rejected (P6). Null is always allowed.
  * @throws branch_forbidden, validation_failed
  */
-export async function requireAssignable(db: Executor, actor: Actor, branchId: string | null): Promise<void> {
+export async function requireAssignableBranch(
+  db: Executor,
+  actor: Actor,
+  branchId: string | null,
+): Promise<void> {
   if (branchId === null || branchId === actor.activeBranchId) return;
   if (actor.activeBranchId !== null)
     throw new AppError('branch_forbidden', 'Con una sede activa solo puedes asignar esa sede, o ninguna.');

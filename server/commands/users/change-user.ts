@@ -9,7 +9,7 @@ import { AppError } from '../../base/errors.ts';
 import { type FoundUser, findUser } from '../../queries/accounts/users.ts';
 import { insertPermissions } from './add-user.ts';
 import { lockAdministrators, lockAsAdministrator, requireOtherAdministrator } from './administrators.ts';
-import { requireAssignable } from './assignable-branch.ts';
+import { requireAssignableBranch } from './assignable-branch.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
 import { voidTokens } from '../accounts/one-time-tokens.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
@@ -28,7 +28,7 @@ export interface UserChange {
 type NewState = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
 
 /** Raises the user's revision, sets the new state and writes the log entry. Must end the transaction of every change. */
-export async function conclude(
+export async function concludeUserChange(
   tx: Transaction,
   { trace, userId }: UserChange,
   state: NewState,
@@ -38,12 +38,12 @@ export async function conclude(
     .update(users)
     .set({ ...state, revision: sql`${users.revision} + 1`, updatedAt: trace.at })
     .where(eq(users.id, userId));
-  const user = await foundUser(tx, userId);
+  const user = await loadUser(tx, userId);
   await recordActivity(tx, trace, { action, detail: { user_id: userId, ...detail } });
   return user;
 }
 
-export async function foundUser(tx: Transaction, userId: string): Promise<FoundUser> {
+export async function loadUser(tx: Transaction, userId: string): Promise<FoundUser> {
   const user = await findUser(tx, userId);
   if (!user) throw new Error('A user who was locked is gone');
   return user;
@@ -77,7 +77,7 @@ export async function setUserStatus(
     await voidTokens(tx, userId, trace.at);
     await closeSessionsOf(tx, userId);
   }
-  return conclude(
+  return concludeUserChange(
     tx,
     change,
     { status, statusReason: suspends ? (reason ?? null) : null },
@@ -117,11 +117,16 @@ export async function setUserPermissions(
   // A request for the present state succeeds, as for catalogues, so that a change whose response was lost can be retried (RFC
   // 9110 13.1.1).
   if (held.join() === PERMISSIONS.filter((permission) => wanted.includes(permission)).join())
-    return foundUser(tx, userId);
+    return loadUser(tx, userId);
   requireRevision(user, ifMatch);
   await tx.delete(userPermissions).where(eq(userPermissions.userId, userId));
   await insertPermissions(tx, userId, wanted);
-  return conclude(tx, change, {}, { action: 'user_permissions_changed', detail: { from: held, to: wanted } });
+  return concludeUserChange(
+    tx,
+    change,
+    {},
+    { action: 'user_permissions_changed', detail: { from: held, to: wanted } },
+  );
 }
 
 /**
@@ -142,10 +147,10 @@ export async function setUserBranch(
     );
   await lockAsAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
-  if (user.branchId === branchId) return foundUser(tx, userId);
-  await requireAssignable(tx, trace.actor, branchId);
+  if (user.branchId === branchId) return loadUser(tx, userId);
+  await requireAssignableBranch(tx, trace.actor, branchId);
   requireRevision(user, ifMatch);
-  return conclude(
+  return concludeUserChange(
     tx,
     change,
     { branchId },

@@ -2,11 +2,11 @@ import type { CreateUserBody } from '#contract/records/people/users.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { addUser } from './add-user.ts';
 import { lockAsAdministrator } from './administrators.ts';
-import { requireAssignable } from './assignable-branch.ts';
+import { requireAssignableBranch } from './assignable-branch.ts';
 import type { AdministratorContext } from './change-user.ts';
 import type { UserRow } from '../rows/lock-user.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
-import type { MadeLink } from '../accounts/password-reset.ts';
+import type { OneTimeLink } from '../accounts/password-reset.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /** The new user, and the token of the invitation if the user is invited. */
@@ -24,12 +24,12 @@ export async function createUser(
   tx: Transaction,
   trace: AdministratorContext,
   { email, display_name, status, actions, branch_id, send_invitation }: CreateUserBody,
-  bring: (link: MadeLink) => Promise<void>,
+  bring: (link: OneTimeLink) => Promise<void>,
 ): Promise<CreatedAccount> {
   const { actor, at } = trace;
   await lockAsAdministrator(tx, actor);
   const branchId = branch_id?.toLowerCase() ?? null;
-  await requireAssignable(tx, actor, branchId);
+  await requireAssignableBranch(tx, actor, branchId);
   const account = { email, displayName: display_name, status, passwordHash: null, branchId };
   const user = await addUser(tx, { ...account, permissions: actions }, at);
   const purpose = 'invitation';

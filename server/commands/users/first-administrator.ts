@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { actorOf } from '../../access/account.ts';
-import { hashChosen } from '../../access/new-password.ts';
+import { actorOfAccount } from '../../access/account.ts';
+import { hashChosenPassword } from '../../access/new-password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { addUser } from './add-user.ts';
 import { lockAdministrators } from './administrators.ts';
-import { findToken, issueFirstLink, spendToken, tokenInvalid } from '../accounts/one-time-tokens.ts';
+import { findToken, issueFirstLink, spendToken, tokenInvalidError } from '../accounts/one-time-tokens.ts';
 import { recordActivity } from '../log/record-activity.ts';
-import { type SessionOccasion, openSession } from '../accounts/sessions.ts';
+import { type NewSessionContext, openSession } from '../accounts/sessions.ts';
 
 const PURPOSE = 'first_administrator';
 
@@ -37,15 +37,15 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
 export async function createFirstAdministrator(
   db: Database,
   { token, email, display_name, password }: FirstAdministratorBody,
-  { deviceKey, ...occasion }: SessionOccasion,
+  { deviceKey, ...occasion }: NewSessionContext,
 ): Promise<string> {
   const { at } = occasion;
   // The token is checked before the expensive hashing, so that an invented token causes none.
   await findToken(db, token, [PURPOSE], at);
-  const passwordHash = await hashChosen(password, { email, displayName: display_name }, 'password');
+  const passwordHash = await hashChosenPassword(password, { email, displayName: display_name }, 'password');
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
-    if (await hasUsers(tx)) throw tokenInvalid();
+    if (await hasUsers(tx)) throw tokenInvalidError();
     await spendToken(tx, token, [PURPOSE], at);
     const account = {
       email,
@@ -58,7 +58,7 @@ export async function createFirstAdministrator(
     const session = await openSession(tx, user, { ...occasion, deviceKey });
     await recordActivity(
       tx,
-      { actor: actorOf(user), branchId: null, ...occasion },
+      { actor: actorOfAccount(user), branchId: null, ...occasion },
       { action: 'administrator_created', detail: { user_id: user.id } },
     );
     return session;

@@ -4,7 +4,7 @@ import { lockAsAdministrator } from './administrators.ts';
 import type { AdministratorContext } from './change-user.ts';
 import { lockUser } from '../rows/lock-user.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
-import type { MadeLink } from '../accounts/password-reset.ts';
+import type { OneTimeLink } from '../accounts/password-reset.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
@@ -16,8 +16,8 @@ export async function makeResetLink(
   tx: Transaction,
   trace: AdministratorContext,
   userId: string,
-  bring: (link: MadeLink) => Promise<void>,
-): Promise<MadeLink> {
+  bring: (link: OneTimeLink) => Promise<void>,
+): Promise<OneTimeLink> {
   await lockAsAdministrator(tx, trace.actor);
   const user = await lockUser(tx, userId);
   if (user.status === 'suspended')

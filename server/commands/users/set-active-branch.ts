@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { can } from '../../access/actor.ts';
+import { hasPermission } from '../../access/actor.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { sessions } from '../../database/tables/accounts.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { AppError, notFoundError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 import type { AdministratorContext } from './change-user.ts';
 import { recordActivity } from '../log/record-activity.ts';
@@ -20,10 +20,10 @@ export async function setActiveBranch(
   const { actor } = trace;
   const branchId = chosen?.toLowerCase() ?? null;
   const isOwn = branchId !== null && branchId === actor.homeBranchId;
-  if (!isOwn && !can(actor, 'user_management'))
+  if (!isOwn && !hasPermission(actor, 'user_management'))
     throw new AppError('forbidden', 'No tienes permisos para activar la sede seleccionada.');
   if (branchId !== null && !(await mayActFor(db, actor, branchId)))
-    throw notFound('La sede seleccionada ya no está disponible.');
+    throw notFoundError('La sede seleccionada ya no está disponible.');
   if (branchId === actor.activeBranchId) return;
   await db.transaction(async (tx) => {
     await tx

@@ -6,7 +6,7 @@ import type { FoundUser } from '../../queries/accounts/users.ts';
 import { lockUser } from '../rows/lock-user.ts';
 import { requireRevision } from '../rows/row-revision.ts';
 import { lockAsAdministrator } from './administrators.ts';
-import { type UserChange, conclude, foundUser } from './change-user.ts';
+import { type UserChange, concludeUserChange, loadUser } from './change-user.ts';
 
 type Doctor = typeof doctors.$inferSelect;
 
@@ -42,7 +42,7 @@ export async function setUserDoctor(
   const user = await lockUser(tx, userId);
   const held = await lockDoctors(tx, userId, doctorId);
   const before = held.find((doctor) => doctor.userId === userId);
-  if ((before?.id ?? null) === doctorId) return foundUser(tx, userId);
+  if ((before?.id ?? null) === doctorId) return loadUser(tx, userId);
   if (doctorId !== null) requireFree(held.find(({ id }) => id === doctorId));
   requireRevision(user, ifMatch);
   const give = (id: string, owner: string | null) =>
@@ -50,5 +50,5 @@ export async function setUserDoctor(
   if (before) await give(before.id, null);
   if (doctorId !== null) await give(doctorId, userId);
   const detail = { from: before?.id ?? 'none', to: doctorId ?? 'none' };
-  return conclude(tx, change, {}, { action: 'user_doctor_changed', detail });
+  return concludeUserChange(tx, change, {}, { action: 'user_doctor_changed', detail });
 }

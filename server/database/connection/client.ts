@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Database, Transaction } from './handles.ts';
-import { onConnection } from './transaction.ts';
+import { runInTransaction } from './transaction.ts';
 
 export type { Database, Executor, Transaction } from './handles.ts';
 
@@ -11,6 +11,6 @@ export type { Database, Executor, Transaction } from './handles.ts';
  */
 export function connect(pool: pg.Pool): Database {
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-    onConnection(pool, async (tx) => ({ result: await work(tx), last: [] }));
+    runInTransaction(pool, async (tx) => ({ result: await work(tx), last: [] }));
   return Object.assign(drizzle({ client: pool }), { transaction });
 }

@@ -48,7 +48,7 @@ export function createPool(
 }
 
 /** Builds a statement without the client-side time limit, for transactions that have disabled the limit of the database. */
-export function unhurried(text: string, values: unknown[] = []): QueryConfig {
+export function queryWithoutTimeout(text: string, values: unknown[] = []): QueryConfig {
   const patient = { text, values, query_timeout: A_DAY_MS };
   return patient;
 }

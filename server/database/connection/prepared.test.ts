@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { createPool } from './pool.ts';
-import { preparedOnce } from './prepared.ts';
+import { cachePreparedStatement } from './prepared.ts';
 
 it('P10.24 builds a statement once per database and key, and never reuses the statement of another database or key', () => {
   const built: string[] = [];
-  const statement = preparedOnce((_db, key: string, place: string) => {
+  const statement = cachePreparedStatement((_db, key: string, place: string) => {
     built.push(`${key} ${place}`);
     return { execute: async () => [key] };
   });

@@ -1,7 +1,7 @@
 import type { Executor } from './client.ts';
 
 /** Result of drizzle's `prepare(name)`. */
-export interface Prepared<Row> {
+export interface PreparedStatement<Row> {
   execute(values: Record<string, unknown>): Promise<Row[]>;
 }
 
@@ -12,13 +12,13 @@ export interface Prepared<Row> {
  * @param build uses `sql.placeholder(name)` for each value: all calls with the same `key` share one text, whatever their
  * `example`
  */
-export function preparedOnce<Row, Key = void, Example = void>(
-  build: (db: Executor, key: Key, example: Example) => Prepared<Row>,
+export function cachePreparedStatement<Row, Key = void, Example = void>(
+  build: (db: Executor, key: Key, example: Example) => PreparedStatement<Row>,
 ): typeof build {
   // Statements built for a transaction are dropped together with the transaction, because the map does not keep it alive.
-  const stored = new WeakMap<Executor, Map<Key, Prepared<Row>>>();
+  const stored = new WeakMap<Executor, Map<Key, PreparedStatement<Row>>>();
   return (db, key, example) => {
-    const ofDatabase = stored.get(db) ?? new Map<Key, Prepared<Row>>();
+    const ofDatabase = stored.get(db) ?? new Map<Key, PreparedStatement<Row>>();
     stored.set(db, ofDatabase);
     const statement = ofDatabase.get(key) ?? build(db, key, example);
     ofDatabase.set(key, statement);

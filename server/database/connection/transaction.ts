@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from 'pg';
 import type { Database, Transaction } from './handles.ts';
 
 /** Query that drizzle can convert to SQL and parameters. */
-export interface Statement {
+export interface SqlStatement {
   toSQL(): { readonly sql: string; readonly params: unknown[] };
 }
 
 /** Result of a transaction and its last statements, in order. The results of those statements are ignored. */
-export interface Ending<Result> {
+export interface TransactionResult<Result> {
   readonly result: Result;
-  readonly last: readonly Statement[];
+  readonly last: readonly SqlStatement[];
 }
 
 /** Wraps one connection in drizzle. The result has everything of a drizzle transaction except savepoints and `rollback()`. */
@@ -24,7 +24,7 @@ const rejectNested = () => Promise.reject(new Error('a transaction within a tran
  * Sends the last statements together with the commit. The response to COMMIT is checked: after a failed statement whose error
  * was caught, PostgreSQL rolls back and reports no error.
  */
-async function end(client: PoolClient, last: readonly Statement[]): Promise<void> {
+async function end(client: PoolClient, last: readonly SqlStatement[]): Promise<void> {
   const statements = last.map((statement) => statement.toSQL());
   const sent = statements.map(({ sql, params }) => client.query(sql, params));
   const committed = client.query('commit');
@@ -46,9 +46,9 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
   );
 
 /** Runs the work in a transaction on its own connection: either all of the work is committed or nothing. */
-export async function onConnection<Result>(
+export async function runInTransaction<Result>(
   pool: Pool,
-  work: (tx: Transaction) => Promise<Ending<Result>>,
+  work: (tx: Transaction) => Promise<TransactionResult<Result>>,
 ): Promise<Result> {
   const client = await pool.connect();
   let isUsable = true;
@@ -71,5 +71,5 @@ export async function onConnection<Result>(
  */
 export const endTogether = <Result>(
   { $client }: Database,
-  work: (tx: Transaction) => Promise<Ending<Result>>,
-): Promise<Result> => onConnection($client, work);
+  work: (tx: Transaction) => Promise<TransactionResult<Result>>,
+): Promise<Result> => runInTransaction($client, work);

@@ -6,7 +6,11 @@ import type { Pool } from 'pg';
  * @param lock number that no other work of this program uses as an advisory lock
  * @returns whether the work was done
  */
-export async function unlessLocked(pool: Pool, lock: number, work: () => Promise<unknown>): Promise<boolean> {
+export async function runUnlessLocked(
+  pool: Pool,
+  lock: number,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');

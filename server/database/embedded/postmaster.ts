@@ -122,7 +122,7 @@ async function becomesReady(server: Postmaster, isRunning: () => boolean): Promi
 }
 
 async function answers(socketDir: string): Promise<boolean> {
-  const client = new Client(connectionTo(socketDir, 'postgres'));
+  const client = new Client(socketConnectionTo(socketDir, 'postgres'));
   client.on('error', () => undefined); // The server is stopping; the caller tries again.
   try {
     await client.connect();
@@ -133,7 +133,7 @@ async function answers(socketDir: string): Promise<boolean> {
   }
 }
 
-export function connectionTo(socketDir: string, database: string) {
+export function socketConnectionTo(socketDir: string, database: string) {
   return { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database };
 }
 

@@ -27,7 +27,7 @@ export interface ServerLock {
  * @param connection must name the same `database` in all processes of a cluster
  * @throws StartError when another process holds the lock
  */
-export async function lockOutOthers(connection: ClientConfig): Promise<ServerLock> {
+export async function takeServerLock(connection: ClientConfig): Promise<ServerLock> {
   const client = new Client({
     ...connection,
     application_name: `${NAME_PREFIX}${process.pid}`,

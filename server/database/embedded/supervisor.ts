@@ -1,9 +1,9 @@
 import { Client, escapeIdentifier } from 'pg';
 import { findBinaries } from './binaries.ts';
-import { type Cluster, ensureCluster, layOut, removeSocketFolder } from './cluster.ts';
-import { connectionTo, startOrAdopt, stopPostmaster } from './postmaster.ts';
+import { type Cluster, ensureCluster, clusterLayout, removeSocketFolder } from './cluster.ts';
+import { socketConnectionTo, startOrAdopt, stopPostmaster } from './postmaster.ts';
 import { findServiceUser } from './service-user.ts';
-import { type ServerLock, lockOutOthers } from './single-server.ts';
+import { type ServerLock, takeServerLock } from './single-server.ts';
 
 export interface SupervisorOptions {
   /** DATA_DIR, in which `postgres/`, `run/` and `postgres.log` are created. */
@@ -36,7 +36,7 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbeddedDatabase(options: SupervisorOptions): Promise<EmbeddedDatabase> {
   const user = findServiceUser();
-  const cluster = layOut(options.dataDir, user);
+  const cluster = clusterLayout(options.dataDir, user);
   const binaries = await findBinaries(user);
   const own = options.settings ?? [];
   const settings = ['shared_buffers=128MB', ...(options.durable === false ? VOLATILE : []), ...own];
@@ -52,7 +52,7 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
   const database = options.database ?? 'ventanilla';
   await ensureDatabase(guard.socketDir, database);
   return {
-    connection: connectionTo(guard.socketDir, database),
+    connection: socketConnectionTo(guard.socketDir, database),
     adopted: guard.adopted,
     stop: () => guard.stop(),
   };
@@ -64,7 +64,7 @@ const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
  * Returns true when the running server has these settings. A server that another process started may have different settings.
  */
 async function hasSettings(socketDir: string, wanted: readonly string[]): Promise<boolean> {
-  const client = new Client(connectionTo(socketDir, 'postgres'));
+  const client = new Client(socketConnectionTo(socketDir, 'postgres'));
   await client.connect();
   try {
     for (const setting of wanted) {
@@ -83,7 +83,7 @@ async function hasSettings(socketDir: string, wanted: readonly string[]): Promis
 
 /** Throws when another server process uses the database. Called before PostgreSQL is stopped for a restart. */
 async function rejectSecondServer(socketDir: string): Promise<void> {
-  const lock = await lockOutOthers(connectionTo(socketDir, 'postgres'));
+  const lock = await takeServerLock(socketConnectionTo(socketDir, 'postgres'));
   await lock.release();
 }
 
@@ -102,7 +102,7 @@ class Guard {
 
   static async start(cluster: Cluster, start: Start, onLost?: (reason: unknown) => void): Promise<Guard> {
     const server = await start();
-    const lock = await lockOutOthers(connectionTo(server.socketDir, 'postgres'));
+    const lock = await takeServerLock(socketConnectionTo(server.socketDir, 'postgres'));
     return new Guard(cluster, start, { ...server, lock, onLost: onLost ?? (() => undefined) });
   }
 
@@ -129,7 +129,7 @@ class Guard {
   async #revive(): Promise<void> {
     try {
       const server = await this.#start();
-      this.#lock = await lockOutOthers(connectionTo(server.socketDir, 'postgres'));
+      this.#lock = await takeServerLock(socketConnectionTo(server.socketDir, 'postgres'));
       this.#watch();
     } catch (error) {
       this.#onLost(error);
@@ -148,7 +148,7 @@ class Guard {
 
 /** Creates the database unless it exists. */
 export async function ensureDatabase(socketDir: string, name: string): Promise<void> {
-  const client = new Client(connectionTo(socketDir, 'postgres'));
+  const client = new Client(socketConnectionTo(socketDir, 'postgres'));
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../connection/lock-keys.ts';
-import { unhurried } from '../connection/pool.ts';
+import { queryWithoutTimeout } from '../connection/pool.ts';
 
 /** Numbered SQL file. Released files never change: a correction gets the next number. */
 export interface Migration {
@@ -105,14 +105,14 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   await client.query('begin');
   // Waiting for the migration lock may take minutes, because another starting process may be migrating a large database.
   await client.query('set local statement_timeout = 0');
-  await client.query(unhurried('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
+  await client.query(queryWithoutTimeout('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
   await client.query(`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
     'select number, name, checksum from schema_migrations order by number',
   );
-  for (const applied of rows) rejectUnknown(applied, wanted[applied.number - 1]);
+  for (const applied of rows) rejectUnknownMigration(applied, wanted[applied.number - 1]);
   const next = wanted[rows.length];
   if (next) await apply(client, next);
   await client.query('commit');
@@ -131,7 +131,7 @@ const OF_BETWEEN: Readonly<Record<string, string>> = {
  * Checks an applied migration against `known`, this program's migration with the same number.
  * @throws StartError when they differ, or this program has no such migration
  */
-export function rejectUnknown(
+export function rejectUnknownMigration(
   applied: { name: string; checksum: string },
   known: Migration | undefined,
 ): void {
@@ -148,7 +148,7 @@ export function rejectUnknown(
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   // Set after the advisory lock was taken, because the wait for another starting process has no time limit.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
-  await client.query(unhurried(migration.sql));
+  await client.query(queryWithoutTimeout(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,
     migration.name,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { createPool } from '../connection/pool.ts';
-import { RESTORING } from '../embedded/cluster.ts';
+import { RESTORING_MARKER } from '../embedded/cluster.ts';
 import { startEmbeddedDatabase } from '../embedded/supervisor.ts';
 
 /** Location of PostgreSQL: embedded below the data folder, or an external one by URL. */
@@ -20,7 +20,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export interface Incidents {
+export interface IncidentHandlers {
   /** Called when an idle connection broke; the next use opens a new one. */
   readonly connectionLost: (error: Error) => void;
   /** Called when log segments cannot be written to ARCHIVE_DIR and wait. Receives a message for the operator. */
@@ -44,7 +44,10 @@ interface DatabaseSettings {
  * Opens the configured database.
  * @throws StartError with a message for the operator
  */
-export async function openDatabase(config: DatabaseSettings, incidents: Incidents): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: DatabaseSettings,
+  incidents: IncidentHandlers,
+): Promise<OpenDatabase> {
   rejectHalfRestored(config.dataDir);
   const { database, databasePool } = config;
   return database.kind === 'embedded'
@@ -53,7 +56,7 @@ export async function openDatabase(config: DatabaseSettings, incidents: Incident
 }
 
 function rejectHalfRestored(dataDir: string): void {
-  if (fs.existsSync(path.join(dataDir, RESTORING)))
+  if (fs.existsSync(path.join(dataDir, RESTORING_MARKER)))
     throw new StartError(
       `Hay una restauración en ${dataDir} que sigue o quedó a medias: espérala, o vacía la carpeta y restaura de nuevo.`,
     );
@@ -62,7 +65,7 @@ function rejectHalfRestored(dataDir: string): void {
 async function openEmbedded(
   { dataDir, databasePool: max }: DatabaseSettings,
   settings: readonly string[] | undefined,
-  incidents: Incidents,
+  incidents: IncidentHandlers,
 ): Promise<OpenDatabase> {
   const onLost = incidents.databaseLost;
   const server = await startEmbeddedDatabase({ dataDir, onLost, ...(settings && { settings }) });
@@ -110,7 +113,7 @@ async function checkServer(pool: Pool, max: number): Promise<number> {
   return connections;
 }
 
-async function openExternal(url: string, max: number, incidents: Incidents): Promise<OpenDatabase> {
+async function openExternal(url: string, max: number, incidents: IncidentHandlers): Promise<OpenDatabase> {
   const pool = createPool({ connectionString: url, max }, incidents.connectionLost);
   const place = new URL(url).host || 'el socket local';
   let connections: number;

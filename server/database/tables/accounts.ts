@@ -1,6 +1,13 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { PERMISSIONS, USER_STATUSES } from '#contract/vocabulary.ts';
-import { bytea, createdAt, instant, revision, searchText, updatedAt } from './columns.ts';
+import {
+  bytea,
+  createdAtColumn,
+  instantColumn,
+  revisionColumn,
+  searchTextColumn,
+  updatedAtColumn,
+} from './columns.ts';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
@@ -10,12 +17,12 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   branchId: uuid('branch_id'),
   vaultKey: bytea('vault_key').notNull(),
-  lastLoginAt: instant('last_login_at'),
+  lastLoginAt: instantColumn('last_login_at'),
   statusReason: text('status_reason'),
-  revision: revision(),
-  searchText: searchText(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const userPermissions = pgTable(
@@ -31,8 +38,8 @@ export const sessions = pgTable('sessions', {
   tokenHash: bytea('token_hash').primaryKey(),
   userId: uuid('user_id').notNull(),
   activeBranchId: uuid('active_branch_id'),
-  createdAt: createdAt(),
-  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-  expiresAt: instant('expires_at').notNull(),
+  createdAt: createdAtColumn(),
+  lastSeenAt: instantColumn('last_seen_at').notNull().defaultNow(),
+  expiresAt: instantColumn('expires_at').notNull(),
   deviceKey: bytea('device_key'),
 });

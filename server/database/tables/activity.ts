@@ -1,12 +1,12 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluation/clinical.ts';
-import { bytea, instant, searchText } from './columns.ts';
+import { bytea, instantColumn, searchTextColumn } from './columns.ts';
 
 export type ActivityDetail = string | number | boolean | readonly string[];
 
 /** Returns the columns that both tables of log entries share. */
 const said = () => ({
-  at: instant('at').notNull(),
+  at: instantColumn('at').notNull(),
   userId: uuid('user_id').notNull(),
   userName: text('user_name').notNull(),
   branchId: uuid('branch_id'),
@@ -24,19 +24,19 @@ export const activity = pgTable('activity', {
   ...said(),
   prevHash: bytea('prev_hash').notNull().default(Buffer.alloc(0)),
   hash: bytea('hash').notNull().default(Buffer.alloc(0)),
-  searchText: searchText(),
+  searchText: searchTextColumn(),
 });
 
 /** Pending log entries: committed with their change and not linked yet. The database sets `digest`. */
 export const pendingActivity = pgTable('activity_unlinked', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  writtenAt: instant('written_at').notNull().defaultNow(),
+  writtenAt: instantColumn('written_at').notNull().defaultNow(),
   ...said(),
   digest: bytea('digest').notNull().default(Buffer.alloc(0)),
 });
 
 /** Single row with the number and hash of the newest entry, maintained by triggers of `activity`. */
-export const activityHead = pgTable('activity_head', {
+export const activityChainAnchor = pgTable('activity_head', {
   onlyOne: boolean('only_one').primaryKey(),
   sequence: bigint('sequence', { mode: 'number' }).notNull(),
   hash: bytea('hash').notNull(),

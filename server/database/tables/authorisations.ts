@@ -1,9 +1,9 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instantColumn } from './columns.ts';
 
 export const authorisations = pgTable('authorisations', {
   version: text('version').primaryKey(),
   sha256: text('sha256').notNull(),
   text: text('text').notNull(),
-  knownSince: instant('known_since').notNull().defaultNow(),
+  knownSince: instantColumn('known_since').notNull().defaultNow(),
 });

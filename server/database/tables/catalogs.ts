@@ -1,6 +1,13 @@
 import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { createdAt, instant, isActive, revision, searchText, updatedAt } from './columns.ts';
+import {
+  createdAtColumn,
+  instantColumn,
+  isActiveColumn,
+  revisionColumn,
+  searchTextColumn,
+  updatedAtColumn,
+} from './columns.ts';
 
 export const companies = pgTable('companies', {
   id: uuid('id').primaryKey(),
@@ -8,12 +15,12 @@ export const companies = pgTable('companies', {
   name: text('name').notNull(),
   billingName: text('billing_name'),
   city: text('city'),
-  isActive: isActive(),
-  deactivatedAt: instant('deactivated_at'),
-  revision: revision(),
-  searchText: searchText(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  isActive: isActiveColumn(),
+  deactivatedAt: instantColumn('deactivated_at'),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const evaluationTypes = pgTable('evaluation_types', {
@@ -21,12 +28,12 @@ export const evaluationTypes = pgTable('evaluation_types', {
   code: text('code').notNull(),
   name: text('name').notNull(),
   description: text('description'),
-  isActive: isActive(),
-  deactivatedAt: instant('deactivated_at'),
-  revision: revision(),
-  searchText: searchText(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  isActive: isActiveColumn(),
+  deactivatedAt: instantColumn('deactivated_at'),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const exams = pgTable('exams', {
@@ -37,11 +44,11 @@ export const exams = pgTable('exams', {
   sampleType: text('sample_type'),
   deliveryTime: text('delivery_time'),
   shownOnConcept: boolean('shown_on_concept').notNull().default(true),
-  isActive: isActive(),
-  revision: revision(),
-  searchText: searchText(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  isActive: isActiveColumn(),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const doctors = pgTable('doctors', {
@@ -53,29 +60,29 @@ export const doctors = pgTable('doctors', {
   signatureKey: text('signature_key'),
   userId: uuid('user_id').unique(),
   licenseValidUntil: date('license_valid_until'),
-  isActive: isActive(),
-  revision: revision(),
-  searchText: searchText(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  isActive: isActiveColumn(),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const occupations = pgTable('occupations', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
-  searchText: searchText(),
-  createdAt: createdAt(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
 });
 
 export const notePhrases = pgTable('note_phrases', {
   id: uuid('id').primaryKey(),
   noteType: text('note_type').$type<NoteType>().notNull(),
   name: text('name').notNull(),
-  isActive: isActive(),
-  revision: revision(),
-  searchText: searchText(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  isActive: isActiveColumn(),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const branches = pgTable('branches', {
@@ -92,14 +99,14 @@ export const branches = pgTable('branches', {
   city: text('city'),
   logoPath: text('logo_path'),
   logoHash: text('logo_hash'),
-  brandingUpdatedAt: instant('branding_updated_at'),
+  brandingUpdatedAt: instantColumn('branding_updated_at'),
   ownSignatureOnly: boolean('own_signature_only').notNull().default(false),
   unlinkedSignatures: boolean('unlinked_signatures').notNull().default(false),
-  isActive: isActive(),
-  revision: revision(),
-  searchText: searchText(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  isActive: isActiveColumn(),
+  revision: revisionColumn(),
+  searchText: searchTextColumn(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const examPackages = pgTable('exam_packages', {
@@ -108,7 +115,7 @@ export const examPackages = pgTable('exam_packages', {
   job: text('job'),
   examIds: uuid('exam_ids').array().notNull(),
   revision: integer('revision').notNull().default(1),
-  updatedAt: updatedAt(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const catalogRevisions = pgTable('catalog_revisions', {

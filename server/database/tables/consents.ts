@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './columns.ts';
+import { bytea, instantColumn } from './columns.ts';
 
 /** Consents under which captures were accepted from another user's session (S14). Append-only. See server/migrations/0005. */
 export const consents = pgTable(
@@ -8,8 +8,8 @@ export const consents = pgTable(
     capturedBy: uuid('captured_by').notNull(),
     key: text('key').notNull(),
     sentBy: uuid('sent_by').notNull(),
-    consentedAt: instant('consented_at').notNull(),
-    receivedAt: instant('received_at').notNull(),
+    consentedAt: instantColumn('consented_at').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
     terms: text('terms').array().notNull(),
     hmac: bytea('hmac').notNull(),
   },

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { MEDIA_TYPES } from '#contract/vocabulary.ts';
-import { authorship, instant } from './columns.ts';
+import { authorshipColumns, instantColumn } from './columns.ts';
 
 /** Corrections of registrations. Append-only. See server/migrations/0028. */
 export const corrections = pgTable(
@@ -10,9 +10,9 @@ export const corrections = pgTable(
     evaluationId: uuid('evaluation_id').notNull(),
     number: integer('number').notNull(),
     captureId: uuid('capture_id').unique(),
-    capturedAt: instant('captured_at').notNull(),
-    receivedAt: instant('received_at').notNull(),
-    ...authorship(),
+    capturedAt: instantColumn('captured_at').notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
+    ...authorshipColumns(),
     byName: text('by_name').notNull(),
     reason: text('reason').notNull(),
     fields: text('fields').array().notNull(),

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { DecisionOptions, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDES } from '#contract/vocabulary.ts';
-import { createdAt, updatedAt } from './columns.ts';
+import { createdAtColumn, updatedAtColumn } from './columns.ts';
 
 type Stored<Name extends keyof Decisions> = NonNullable<Decisions[Name]>;
 
@@ -12,8 +12,8 @@ export const decisions = pgTable('decisions', {
   referral: jsonb('referral').$type<Stored<'referral'>>(),
   restrictions: jsonb('restrictions').$type<Stored<'restrictions'>>(),
   tasks: jsonb('tasks').$type<Stored<'tasks'>>(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
   updatedBy: uuid('updated_by'),
 });
 
@@ -22,5 +22,5 @@ export const decisionOptions = pgTable('decision_options', {
   programmes: text('programmes').array().notNull(),
   aptitudesOff: jsonb('aptitudes_off').$type<DecisionOptions['aptitudes_off']>().notNull(),
   revision: integer('revision').notNull().default(1),
-  updatedAt: updatedAt(),
+  updatedAt: updatedAtColumn(),
 });

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './columns.ts';
+import { bytea, instantColumn } from './columns.ts';
 
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 
@@ -10,7 +10,7 @@ export const devices = pgTable('devices', {
   isRetired: boolean('is_retired').notNull().default(false),
   unsent: integer('unsent').notNull(),
   attention: integer('attention').notNull(),
-  oldestCapturedAt: instant('oldest_captured_at'),
+  oldestCapturedAt: instantColumn('oldest_captured_at'),
   storageUsed: bytes('storage_used'),
   storageQuota: bytes('storage_quota'),
   storagePersisted: boolean('storage_persisted'),
@@ -19,20 +19,20 @@ export const devices = pgTable('devices', {
   lastUserId: uuid('last_user_id').notNull(),
   branchId: uuid('branch_id'),
   deviceKey: bytea('device_key'),
-  firstSeenAt: instant('first_seen_at').notNull(),
-  lastSeenAt: instant('last_seen_at').notNull(),
+  firstSeenAt: instantColumn('first_seen_at').notNull(),
+  lastSeenAt: instantColumn('last_seen_at').notNull(),
   revision: integer('revision').notNull().default(1),
 });
 
 /** Letters that precede the queue numbers of each device at a branch. Append-only. See server/migrations/0011. */
-export const turnLetters = pgTable(
+export const queueLetters = pgTable(
   'turn_letters',
   {
     branchId: uuid('branch_id').notNull(),
     letters: text('letters').notNull(),
     counterId: uuid('counter_id').notNull(),
     deviceId: uuid('device_id').notNull(),
-    givenAt: instant('given_at').notNull(),
+    givenAt: instantColumn('given_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.letters] })],
 );

@@ -1,11 +1,11 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ATTACHMENT_TYPES } from '#contract/limits.ts';
-import { HANDED_ITEMS } from '#contract/records/evaluation/clinical.ts';
+import { RECEIPT_DOCUMENTS } from '#contract/records/evaluation/clinical.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
-import { authorship, createdAt, instant, updatedAt } from './columns.ts';
+import { authorshipColumns, createdAtColumn, instantColumn, updatedAtColumn } from './columns.ts';
 
 export const evaluations = pgTable('evaluations', {
   id: uuid('id').primaryKey(),
@@ -19,17 +19,17 @@ export const evaluations = pgTable('evaluations', {
   additionalInfo: text('additional_info'),
   registeredPatient: jsonb('registered_patient').$type<Partial<Patient>>(),
   captureId: uuid('capture_id').unique(),
-  capturedAt: instant('captured_at').notNull(),
-  receivedAt: instant('received_at').notNull(),
+  capturedAt: instantColumn('captured_at').notNull(),
+  receivedAt: instantColumn('received_at').notNull(),
   turn: text('turn'),
-  startedAt: instant('started_at').notNull(),
-  closedAt: instant('closed_at'),
+  startedAt: instantColumn('started_at').notNull(),
+  closedAt: instantColumn('closed_at'),
   revision: integer('revision').notNull().default(1),
   version: integer('version').notNull().default(0),
   expectsMedia: boolean('expects_media').notNull().default(false),
-  ...authorship(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  ...authorshipColumns(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
 });
 
 export const examOrders = pgTable('exam_orders', {
@@ -37,8 +37,8 @@ export const examOrders = pgTable('exam_orders', {
   evaluationId: uuid('evaluation_id').notNull(),
   examId: uuid('exam_id').notNull(),
   resultNotes: text('result_notes'),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  createdAt: createdAtColumn(),
+  updatedAt: updatedAtColumn(),
   updatedBy: uuid('updated_by'),
 });
 
@@ -51,8 +51,8 @@ export const attachments = pgTable('attachments', {
   storedSha256: text('stored_sha256').notNull(),
   mime: text('mime', { enum: ATTACHMENT_TYPES }).notNull(),
   bytes: integer('bytes').notNull(),
-  ...authorship(),
-  createdAt: createdAt(),
+  ...authorshipColumns(),
+  createdAt: createdAtColumn(),
 });
 
 export const notes = pgTable(
@@ -61,9 +61,9 @@ export const notes = pgTable(
     evaluationId: uuid('evaluation_id').notNull(),
     noteType: text('note_type', { enum: NOTE_TYPES }).notNull(),
     content: text('content').notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
     createdBy: uuid('created_by'),
-    updatedAt: updatedAt(),
+    updatedAt: updatedAtColumn(),
     updatedBy: uuid('updated_by'),
   },
   (table) => [primaryKey({ columns: [table.evaluationId, table.noteType] })],
@@ -78,21 +78,21 @@ export const media = pgTable('media', {
   storedSha256: text('stored_sha256').notNull(),
   mime: text('mime', { enum: ['image/jpeg', 'image/png'] }).notNull(),
   bytes: integer('bytes').notNull(),
-  capturedAt: instant('captured_at').notNull(),
-  receivedAt: instant('received_at').notNull(),
+  capturedAt: instantColumn('captured_at').notNull(),
+  receivedAt: instantColumn('received_at').notNull(),
   statement: jsonb('statement').$type<SignatureStatement>(),
   correction: integer('correction'),
-  replacedAt: instant('replaced_at'),
+  replacedAt: instantColumn('replaced_at'),
   replacedBy: uuid('replaced_by'),
-  ...authorship(),
+  ...authorshipColumns(),
 });
 
-export const closings = pgTable(
+export const signedVersions = pgTable(
   'closings',
   {
     evaluationId: uuid('evaluation_id').notNull(),
     version: integer('version').notNull(),
-    closedAt: instant('closed_at').notNull(),
+    closedAt: instantColumn('closed_at').notNull(),
     closedBy: uuid('closed_by').notNull(),
     doctorId: uuid('doctor_id').notNull(),
     doctorName: text('doctor_name').notNull(),
@@ -112,7 +112,7 @@ export const reopenings = pgTable(
   {
     evaluationId: uuid('evaluation_id').notNull(),
     version: integer('version').notNull(),
-    reopenedAt: instant('reopened_at').notNull(),
+    reopenedAt: instantColumn('reopened_at').notNull(),
     reopenedBy: uuid('reopened_by').notNull(),
     byName: text('by_name').notNull(),
     reason: text('reason'),
@@ -127,7 +127,7 @@ export const clarifications = pgTable(
     version: integer('version').notNull(),
     number: integer('number').notNull(),
     content: text('content').notNull(),
-    writtenAt: instant('written_at').notNull(),
+    writtenAt: instantColumn('written_at').notNull(),
     writtenBy: uuid('written_by').notNull(),
     byName: text('by_name').notNull(),
   },
@@ -142,7 +142,7 @@ export const issuedConcepts = pgTable(
     storagePath: text('storage_path').notNull(),
     storedSha256: text('stored_sha256').notNull(),
     bytes: integer('bytes').notNull(),
-    issuedAt: instant('issued_at').notNull(),
+    issuedAt: instantColumn('issued_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],
 );
@@ -152,8 +152,8 @@ export const receipts = pgTable(
   {
     evaluationId: uuid('evaluation_id').notNull(),
     version: integer('version').notNull(),
-    items: text('items', { enum: HANDED_ITEMS }).array().notNull(),
-    receivedAt: instant('received_at').notNull(),
+    items: text('items', { enum: RECEIPT_DOCUMENTS }).array().notNull(),
+    receivedAt: instantColumn('received_at').notNull(),
     handedBy: uuid('handed_by').notNull(),
     handedByName: text('handed_by_name').notNull(),
     storagePath: text('storage_path').notNull(),

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, createdAt } from './columns.ts';
+import { bytea, createdAtColumn } from './columns.ts';
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     requestHash: bytea('request_hash').notNull(),
     status: integer('status').notNull(),
     answer: jsonb('answer').notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instantColumn } from './columns.ts';
 
 const MAIL_PURPOSES = ['invitation', 'password_reset'] as const;
 
@@ -11,7 +11,7 @@ export const mails = pgTable('mails', {
   email: text('email'),
   askedBy: uuid('asked_by'),
   device: text('device'),
-  askedAt: instant('asked_at').notNull(),
+  askedAt: instantColumn('asked_at').notNull(),
   tries: integer('tries').notNull().default(0),
-  dueAt: instant('due_at').notNull().defaultNow(),
+  dueAt: instantColumn('due_at').notNull().defaultNow(),
 });

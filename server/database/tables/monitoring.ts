@@ -1,13 +1,13 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instantColumn } from './columns.ts';
 
 /** Running server processes of this database. See server/migrations/0015. */
-export const providers = pgTable('providers', {
+export const replicas = pgTable('providers', {
   id: uuid('id').primaryKey(),
   host: text('host').notNull(),
   version: text('version').notNull(),
-  startedAt: instant('started_at').notNull(),
-  seenAt: instant('seen_at').notNull().defaultNow(),
+  startedAt: instantColumn('started_at').notNull(),
+  seenAt: instantColumn('seen_at').notNull().defaultNow(),
   aheadMs: integer('ahead_ms'),
   diskFree: bigint('disk_free', { mode: 'number' }),
   diskTotal: bigint('disk_total', { mode: 'number' }),
@@ -16,10 +16,10 @@ export const providers = pgTable('providers', {
 /** Problems that exist at present, each with the time of its report. See server/migrations/0015. */
 export const alerts = pgTable('alerts', {
   kind: text('kind').primaryKey(),
-  beganAt: instant('began_at').notNull(),
-  seenAt: instant('seen_at').notNull(),
-  endedAt: instant('ended_at'),
-  toldAt: instant('told_at'),
+  beganAt: instantColumn('began_at').notNull(),
+  seenAt: instantColumn('seen_at').notNull(),
+  endedAt: instantColumn('ended_at'),
+  toldAt: instantColumn('told_at'),
   tries: integer('tries').notNull().default(0),
-  dueAt: instant('due_at').notNull(),
+  dueAt: instantColumn('due_at').notNull(),
 });

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './columns.ts';
+import { bytea, instantColumn } from './columns.ts';
 
 const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
@@ -10,9 +10,9 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
   userId: uuid('user_id'),
   createdBy: uuid('created_by'),
-  createdAt: instant('created_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
+  createdAt: instantColumn('created_at').notNull(),
+  expiresAt: instantColumn('expires_at').notNull(),
+  usedAt: instantColumn('used_at'),
   /** Mail that contains the link; null when the link was returned in a response or printed on the terminal. */
   mailId: uuid('mail_id'),
 });

@@ -1,7 +1,7 @@
 import { date, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { PatientField } from '#contract/records/evaluation/patients.ts';
-import { FORMER_TYPES, GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { createdAt, instant, searchText, updatedAt } from './columns.ts';
+import { FORMER_DOCUMENT_TYPES, GENDERS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
+import { createdAtColumn, instantColumn, searchTextColumn, updatedAtColumn } from './columns.ts';
 
 /** Capture times (ISO 8601) of the fields that were not confirmed at `dataAt`. */
 export type FieldTimes = Partial<Record<PatientField, string>>;
@@ -14,7 +14,7 @@ export const patients = pgTable(
     identificationNumber: text('identification_number').notNull(),
     normalizedNumber: text('normalized_number').notNull(),
     /** Former document type, which the current one replaced under the same number. */
-    formerType: text('former_type', { enum: FORMER_TYPES }),
+    formerType: text('former_type', { enum: FORMER_DOCUMENT_TYPES }),
     firstName: text('first_name').notNull(),
     middleName: text('middle_name'),
     lastName: text('last_name').notNull(),
@@ -22,11 +22,11 @@ export const patients = pgTable(
     birthDate: date('birth_date', { mode: 'string' }),
     gender: text('gender', { enum: GENDERS }),
     occupationId: uuid('occupation_id'),
-    dataAt: instant('data_at').notNull(),
+    dataAt: instantColumn('data_at').notNull(),
     fieldTimes: jsonb('field_times').$type<FieldTimes>().notNull().default({}),
-    searchText: searchText(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    searchText: searchTextColumn(),
+    createdAt: createdAtColumn(),
+    updatedAt: updatedAtColumn(),
   },
   (table) => [unique().on(table.identificationType, table.normalizedNumber)],
 );

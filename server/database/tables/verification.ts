@@ -1,10 +1,10 @@
 import { boolean, pgTable } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './columns.ts';
+import { bytea, instantColumn } from './columns.ts';
 
 /** Table with a single row. See server/migrations/0016. */
 export const verificationKeys = pgTable('verification_key', {
   onlyOne: boolean('only_one').primaryKey().default(true),
   privateKey: bytea('private_key').notNull(),
   publicKey: bytea('public_key').notNull(),
-  madeAt: instant('made_at').notNull().defaultNow(),
+  madeAt: instantColumn('made_at').notNull().defaultNow(),
 });

@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp';
 export const LOGO_BOX = { width: 600, height: 300 } as const;
 
 /** Converts an image to a stored logo: a PNG within the box that contains only its pixels. Transparency is preserved. */
-export const toLogo = (picture: Sharp): Promise<Buffer> =>
+export const convertToLogo = (picture: Sharp): Promise<Buffer> =>
   picture
     .rotate()
     .toColourspace('srgb')

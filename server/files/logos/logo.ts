@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { OWN_PICTURE, decoding, openPicture } from '../decoding.ts';
-import { toLogo } from './logo-shape.ts';
-import { UNREADABLE, decode, invalidFile, pictureType } from '../picture.ts';
+import { STANDARD_PICTURE_BOUNDS, decodingQueue, openPicture } from '../decoding.ts';
+import { convertToLogo } from './logo-shape.ts';
+import { UNREADABLE_PICTURE_MESSAGE, decodePicture, invalidFileError, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
-import { beyondDrawing, isModestSvg, svgText } from './svg.ts';
+import { contentBeyondDrawing, isModestSvg, svgText } from './svg.ts';
 
 /** Stored logo: always a PNG, regardless of the uploaded format. */
 export interface Logo {
@@ -14,8 +14,8 @@ export interface Logo {
 }
 
 const HASH_LENGTH = 16;
-const invalid = (message: string) => invalidFile(message, 'logo');
-const unreadable = () => invalid(UNREADABLE);
+const invalid = (message: string) => invalidFileError(message, 'logo');
+const unreadable = () => invalid(UNREADABLE_PICTURE_MESSAGE);
 const BEYOND_DRAWING = {
   active: 'El SVG contiene código, enlaces o imágenes incrustadas. Guárdalo como PNG e intenta de nuevo.',
   definitions:
@@ -24,7 +24,7 @@ const BEYOND_DRAWING = {
 const costly = () => invalid('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.');
 
 async function fromSvg(bytes: Buffer, text: string, person: string): Promise<Buffer> {
-  const beyond = beyondDrawing(text);
+  const beyond = contentBeyondDrawing(text);
   if (beyond !== null) throw invalid(BEYOND_DRAWING[beyond]);
   if (!isModestSvg(text)) throw costly();
   try {
@@ -36,8 +36,10 @@ async function fromSvg(bytes: Buffer, text: string, person: string): Promise<Buf
 }
 
 const fromPicture = (bytes: Buffer, person: string): Promise<Buffer> =>
-  decoding.run(person, () =>
-    decode(bytes, { bounds: OWN_PICTURE, field: 'logo' }, () => toLogo(openPicture(bytes, OWN_PICTURE))),
+  decodingQueue.run(person, () =>
+    decodePicture(bytes, { bounds: STANDARD_PICTURE_BOUNDS, field: 'logo' }, () =>
+      convertToLogo(openPicture(bytes, STANDARD_PICTURE_BOUNDS)),
+    ),
   );
 
 async function draw(bytes: Buffer, person: string): Promise<Buffer> {

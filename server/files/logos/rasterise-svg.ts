@@ -3,7 +3,7 @@
 // renderer receives bytes without an address, so it resolves no relative, absolute or remote reference in them.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { LOGO_BOX, toLogo } from './logo-shape.ts';
+import { LOGO_BOX, convertToLogo } from './logo-shape.ts';
 
 /** Bounds for a file whose declared size cannot be trusted. */
 const UNTRUSTED = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
@@ -18,4 +18,4 @@ function densityFor({ width, height }: { readonly width: number; readonly height
 
 const svg = await buffer(process.stdin);
 const density = densityFor(await sharp(svg, UNTRUSTED).metadata());
-process.stdout.write(await toLogo(sharp(svg, { ...UNTRUSTED, density })));
+process.stdout.write(await convertToLogo(sharp(svg, { ...UNTRUSTED, density })));

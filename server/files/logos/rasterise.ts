@@ -79,7 +79,7 @@ const queue = openFairQueue({
 });
 
 /** Returns the number of logos that wait for rasterising. */
-export const logosWaiting = (): number => queue.waiting();
+export const countWaitingLogos = (): number => queue.waiting();
 
 /**
  * Converts an SVG to a PNG with the size of a logo, one at a time, in a queue that is fair between users.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beyondDrawing, isModestSvg, svgText } from './svg.ts';
+import { contentBeyondDrawing, isModestSvg, svgText } from './svg.ts';
 
 const NAMES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inside: string, root = ''): string =>
@@ -37,7 +37,7 @@ describe('P10.17 detection of an SVG by its content', () => {
 function plain(text: string): boolean {
   const known = read(text);
   if (known === null) throw new Error('No SVG');
-  return beyondDrawing(known) === null;
+  return contentBeyondDrawing(known) === null;
 }
 
 describe('P10.17 SVG that is only a drawing', () => {
@@ -80,7 +80,7 @@ describe('P10.17 SVG with more than a drawing', () => {
     ['a page inside', svg('<foreignObject><div/></foreignObject>')],
     ['a script and entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<script>alert(1)</script>')}`],
   ])('an SVG is rejected as active (%s)', (_name, text) => {
-    expect(beyondDrawing(read(text) ?? '')).toBe('active');
+    expect(contentBeyondDrawing(read(text) ?? '')).toBe('active');
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('P10.17 SVG with more than a drawing', () => {
     ],
     ['a document type with definitions', `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${svg('')}`],
   ])('an SVG is rejected because of its definitions (%s)', (_name, text) => {
-    expect(beyondDrawing(read(text) ?? '')).toBe('definitions');
+    expect(contentBeyondDrawing(read(text) ?? '')).toBe('definitions');
   });
 
   it.each(['<!--', '<!DOCTYPE ', 'url(', 'href=', ' on', '<a:', ' ', '&quot;'])(

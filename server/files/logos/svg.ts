@@ -57,7 +57,7 @@ const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
 /** Returns the kind of content that an SVG has in addition to shapes and letters; null when the SVG is only a drawing. */
-export function beyondDrawing(text: string): 'definitions' | 'active' | null {
+export function contentBeyondDrawing(text: string): 'definitions' | 'active' | null {
   if (hasAny(text, ACTIVE)) return 'active';
   return hasAny(text, DEFINITIONS) ? 'definitions' : null;
 }

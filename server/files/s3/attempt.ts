@@ -33,7 +33,7 @@ export interface AttemptLimits {
 }
 
 /** Lowest speed of a connection to the store, in bytes per millisecond. A slower connection is treated as broken. */
-export const SLOWEST_LINE = 250;
+export const MIN_BYTES_PER_MS = 250;
 const ERROR_MAX_BYTES = 64_000;
 
 /** Failed request. Its message contains neither keys nor paths of files. */
@@ -147,14 +147,14 @@ async function signed(
  * @param deadline ends the attempt regardless of progress
  * @throws S3Fault for everything except a 2xx response with a complete body
  */
-export async function attempt(
+export async function sendS3Request(
   place: S3Location,
   request: S3Request,
   limits: AttemptLimits,
   deadline: AbortSignal,
 ): Promise<S3Response> {
   const message = await signed(place, request);
-  const patience = new Patience(limits.idleMs + (request.body?.length ?? 0) / SLOWEST_LINE, deadline);
+  const patience = new Patience(limits.idleMs + (request.body?.length ?? 0) / MIN_BYTES_PER_MS, deadline);
   try {
     const response = await fetch(message, { signal: patience.signal });
     patience.moved();

@@ -7,8 +7,8 @@ import {
   S3Fault,
   type S3Location,
   type S3Request,
-  SLOWEST_LINE,
-  attempt,
+  MIN_BYTES_PER_MS,
+  sendS3Request,
 } from './attempt.ts';
 
 /** Limits of the client: counts, and times in milliseconds. */
@@ -75,7 +75,7 @@ const pauseBefore = (next: number, { pauseMs }: S3Limits): number =>
 const timeFor = ({ method, body }: S3Request, { withinMs }: S3Limits): number => {
   const bytes = method === 'GET' ? TYPICAL_LARGEST : (body?.length ?? 0);
   // Rounded up, because a timeout must be an integer.
-  return withinMs + Math.ceil(bytes / SLOWEST_LINE);
+  return withinMs + Math.ceil(bytes / MIN_BYTES_PER_MS);
 };
 
 async function persist(
@@ -108,7 +108,7 @@ export function s3Client(place: S3Location, limits: S3Limits = S3_LIMITS): S3Cli
       // the store hangs.
       const deadline = AbortSignal.timeout(timeFor(request, limits));
       const tryOnce = async () => {
-        const answer = await attempt(place, request, limits, deadline);
+        const answer = await sendS3Request(place, request, limits, deadline);
         await accept?.(answer);
         return answer;
       };

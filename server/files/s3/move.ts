@@ -1,11 +1,11 @@
-import { allOf } from '../../base/all-of.ts';
+import { awaitAll } from '../../base/all-of.ts';
 import { FileMissing, type FileStore, FilesUnavailable, isStoragePath, sha256OfFile } from '../store.ts';
 import type { S3Files } from './s3-files.ts';
 
 const AT_ONCE = 4;
 
 /** Number of files, and total bytes of the files copied so far. */
-export interface Progress {
+export interface MoveProgress {
   readonly total: number;
   readonly done: number;
   /** Number of files, included in `done`, that the bucket already contained. */
@@ -52,13 +52,13 @@ async function namesOn(disk: FileStore): Promise<string[]> {
 export async function moveFiles(
   disk: FileStore,
   bucket: S3Files,
-  tell: (progress: Progress) => void,
-): Promise<Progress> {
+  tell: (progress: MoveProgress) => void,
+): Promise<MoveProgress> {
   const names = await namesOn(disk);
-  let progress: Progress = { total: names.length, done: 0, there: 0, bytes: 0 };
+  let progress: MoveProgress = { total: names.length, done: 0, there: 0, bytes: 0 };
   for (let start = 0; start < names.length; start += AT_ONCE) {
     const batch = names.slice(start, start + AT_ONCE);
-    const copied = await allOf(batch.map((name) => moveOne(disk, bucket, name)));
+    const copied = await awaitAll(batch.map((name) => moveOne(disk, bucket, name)));
     progress = {
       total: names.length,
       done: progress.done + batch.length,

@@ -6,7 +6,7 @@ import {
   FilesUnavailable,
   type ListedFile,
   isStoragePath,
-  pathOf,
+  relativePathOf,
   sha256OfFile,
 } from '../store.ts';
 import { type S3Response, S3Fault, type S3Location } from './attempt.ts';
@@ -153,7 +153,7 @@ export function s3Files(place: S3Location, limits: S3Limits = S3_LIMITS): S3File
     list: () => list(client, LIVING, (name) => name),
     quarantine: (storagePath) =>
       translated(() => move(client, place, LIVING + storagePath, quarantined(storagePath))),
-    listQuarantine: () => list(client, QUARANTINE, pathOf),
+    listQuarantine: () => list(client, QUARANTINE, relativePathOf),
     takeBack: (storagePath) =>
       translated(() => move(client, place, quarantined(storagePath), LIVING + storagePath)),
     removeQuarantined: (storagePath) =>

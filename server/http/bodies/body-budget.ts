@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteBudget, ByteBudgetLimits } from '../../base/byte-budget.ts';
-import { sharerOf } from '../../base/client-network.ts';
-import { whenClosed } from '../responses/when-closed.ts';
+import { shareKeyOf } from '../../base/client-network.ts';
+import { onResponseClosed } from '../responses/when-closed.ts';
 
 const MB = 1_000_000;
 
@@ -22,7 +22,7 @@ const held = new WeakMap<FastifyRequest, Held>();
  * request has been handled. For a request that is never handled, it is released when the connection ends.
  * @throws as ByteBudget.take
  */
-export function reserveBody(
+export function reserveBodyMemory(
   room: ByteBudget,
   call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   most: number,
@@ -30,11 +30,11 @@ export function reserveBody(
   const { request, reply } = call;
   const announced = Number(request.headers['content-length'] ?? most);
   const hold: Held = {
-    giveBack: room.take(sharerOf(request), Math.min(announced, most)),
+    giveBack: room.take(shareKeyOf(request), Math.min(announced, most)),
     isHandled: false,
   };
   held.set(request, hold);
-  whenClosed(reply, () => {
+  onResponseClosed(reply, () => {
     if (!hold.isHandled) hold.giveBack();
   });
 }

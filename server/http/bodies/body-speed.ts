@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { hangUp, respondTooSlow } from '../responses/error-handler.ts';
+import { respondAndCloseSocket, requestTimeoutError } from '../responses/error-handler.ts';
 
 export interface BodySpeed {
   /**
@@ -38,7 +38,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Closes the connection, which frees its memory. Sends an error before that, unless a response has already been started. */
 function cutOff({ socket }: IncomingMessage, { isAnswered: hasResponse, requestId }: Coming): void {
-  if (!hasResponse()) hangUp(socket, respondTooSlow(), { [HEADER.requestId]: requestId });
+  if (!hasResponse()) respondAndCloseSocket(socket, requestTimeoutError(), { [HEADER.requestId]: requestId });
   socket.destroySoon();
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
 import { checkDigest } from './digest.ts';
-import { isOversized } from './json-size.ts';
+import { isOversizedJson } from './json-size.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ export function acceptJson(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     try {
       checkDigest(request, () => sha256Of(bytes));
-      if (isOversized(bytes)) throw malformed();
+      if (isOversizedJson(bytes)) throw malformed();
       void parse(request, decode(bytes), (error, value: unknown) =>
         error ? done(malformed()) : done(null, value),
       );

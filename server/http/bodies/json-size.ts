@@ -19,7 +19,7 @@ function endOfString(bytes: Uint8Array, from: number): number {
  * Returns true when the JSON contains more values, or deeper nesting, than any request has. The bytes are counted before
  * parsing, without allocating memory. The result for invalid JSON is arbitrary, because the parser rejects invalid JSON anyway.
  */
-export function isOversized(bytes: Uint8Array): boolean {
+export function isOversizedJson(bytes: Uint8Array): boolean {
   let nodes = 1;
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {

@@ -33,7 +33,7 @@ const problemOf = (visit: Visit): FieldProblem => ({
  * Rejects (400) a parsed input that contains a text which the database cannot store, or that has more values or nesting than
  * any request. At most PROBLEMS_MAX problems are listed.
  */
-export function rejectUnstorable(input: unknown): void {
+export function rejectUnstorableText(input: unknown): void {
   const problems: FieldProblem[] = [];
   const pending: Visit[] = [{ value: input, key: '', depth: 0, parent: null }];
   let nodes = 0;

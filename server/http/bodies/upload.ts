@@ -7,7 +7,7 @@ import { LOGO_MAX_BYTES, PHOTO_MAX_BYTES, SIGNATURE_MAX_BYTES } from '#contract/
 import type { MediaType } from '#contract/vocabulary.ts';
 import type { AttachmentUpload } from '../../commands/clinical/add-attachment.ts';
 import type { ReceiptUpload } from '../../commands/clinical/hand-over.ts';
-import type { Upload } from '../../commands/capture/upload-destination.ts';
+import type { MediaUpload } from '../../commands/capture/upload-destination.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
 /** Maximum size of a file in a request, and the name of the multipart part that contains the file. */
@@ -27,7 +27,7 @@ const tooLarge = ({ field, message }: Limit): AppError =>
   new AppError('file_too_large', message, { details: [{ field, message }] });
 
 /** Request whose body has not been read yet, and its reply. */
-export interface Upcoming {
+export interface UnreadRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -72,7 +72,7 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
  * Space for the other parts of the body, and for a file slightly over its limit. Such a file is read, so that the error can
  * name its limit.
  */
-export const BODY_SLACK_BYTES = 1_000_000;
+export const MULTIPART_OVERHEAD_BYTES = 1_000_000;
 /**
  * Size up to which an oversized body is received completely, so that its sender gets the response. For a larger body the
  * connection closes.
@@ -80,8 +80,8 @@ export const BODY_SLACK_BYTES = 1_000_000;
 const DRAINED_BODY_BYTES = 40_000_000;
 
 /** Limits the whole body, including parts that the parser skips. */
-function capBody({ request, reply }: Upcoming, limit: Limit): void {
-  const cap = limit.bytes + BODY_SLACK_BYTES;
+function capBody({ request, reply }: UnreadRequest, limit: Limit): void {
+  const cap = limit.bytes + MULTIPART_OVERHEAD_BYTES;
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > cap) {
     if (announced > DRAINED_BODY_BYTES) void reply.header('connection', 'close');
@@ -95,7 +95,7 @@ function capBody({ request, reply }: Upcoming, limit: Limit): void {
 }
 
 /** Reads the parts of a body. A file is read up to one byte over its limit: enough to detect that it is too large. */
-async function receive(call: Upcoming, limit: Limit): Promise<Received> {
+async function receive(call: UnreadRequest, limit: Limit): Promise<Received> {
   capBody(call, limit);
   const received: Received = { fields: new Map(), files: new Map() };
   const limits = {
@@ -129,7 +129,10 @@ function fileOf({ files }: Received, limit: Limit): ReceivedFile {
  * type is known.
  * @throws malformed_request, validation_failed (a part missing or duplicated), file_too_large
  */
-export async function readUpload(call: Upcoming, evaluationId: string): Promise<Omit<Upload, 'statement'>> {
+export async function readUpload(
+  call: UnreadRequest,
+  evaluationId: string,
+): Promise<Omit<MediaUpload, 'statement'>> {
   const received = await receive(call, LARGEST_MEDIA);
   const type = MediaFields.safeParse(Object.fromEntries(received.fields)).data?.type;
   if (type === undefined)
@@ -143,7 +146,7 @@ export async function readUpload(call: Upcoming, evaluationId: string): Promise<
  * @throws as readUpload
  */
 export async function readAttachmentUpload(
-  call: Upcoming,
+  call: UnreadRequest,
   evaluationId: string,
   maxBytes: number,
 ): Promise<AttachmentUpload> {
@@ -164,7 +167,7 @@ export async function readAttachmentUpload(
  * Reads the signed version, the items handed over, and the worker's signature.
  * @throws as readUpload
  */
-export async function readReceiptUpload(call: Upcoming): Promise<ReceiptUpload> {
+export async function readReceiptUpload(call: UnreadRequest): Promise<ReceiptUpload> {
   const limit = MEDIA_LIMITS.signature;
   const received = await receive(call, limit);
   const fields = ReceiptFields.safeParse(Object.fromEntries(received.fields));
@@ -184,7 +187,7 @@ export async function readReceiptUpload(call: Upcoming): Promise<ReceiptUpload> 
  * @param tooLargeText message that the screen shows for a file that is too large (P5)
  * @throws as readUpload
  */
-export async function readLogoUpload(call: Upcoming, tooLargeText: string): Promise<Buffer> {
+export async function readLogoUpload(call: UnreadRequest, tooLargeText: string): Promise<Buffer> {
   const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };
   return fileOf(await receive(call, limit), limit).bytes;
 }
@@ -193,7 +196,7 @@ export async function readLogoUpload(call: Upcoming, tooLargeText: string): Prom
  * Reads the bytes of a doctor's signature from the part `file`.
  * @throws as readUpload
  */
-export async function readSignatureUpload(call: Upcoming): Promise<Buffer> {
+export async function readSignatureUpload(call: UnreadRequest): Promise<Buffer> {
   const limit = MEDIA_LIMITS.signature;
   return fileOf(await receive(call, limit), limit).bytes;
 }

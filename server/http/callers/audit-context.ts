@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Occasion } from '../../access/account.ts';
+import type { AccountEventContext } from '../../access/account.ts';
 import type { Actor } from '../../access/actor.ts';
 import { deviceDescription } from '../../access/device.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
@@ -11,17 +11,24 @@ interface Traced {
   readonly request: FastifyRequest;
 }
 
-export const deviceOf = (request: FastifyRequest): string | null =>
+export const deviceOfRequest = (request: FastifyRequest): string | null =>
   deviceDescription(request.headers['user-agent']);
 
 /** Returns the time and device of a request, also of a request without a session. */
-export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({
+export const accountEventContextOf = (
+  { clock }: Pick<Context, 'clock'>,
+  request: FastifyRequest,
+): AccountEventContext => ({
   at: clock(),
-  device: deviceOf(request),
+  device: deviceOfRequest(request),
 });
 
 /** Returns the audit context that the activity log records for a request. */
 export const auditContextOf = (
   context: Context,
   { actor, branchId, request }: Traced,
-): AuditContext & { readonly actor: Actor } => ({ actor, branchId, ...occasionOf(context, request) });
+): AuditContext & { readonly actor: Actor } => ({
+  actor,
+  branchId,
+  ...accountEventContextOf(context, request),
+});

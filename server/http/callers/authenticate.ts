@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes/routes.ts';
-import { type Actor, can } from '../../access/actor.ts';
+import { type Actor, hasPermission } from '../../access/actor.ts';
 import { SESSION_SLIDE_MS, hashToken } from '../../access/session-token.ts';
 import { slideSession } from '../../commands/accounts/sessions.ts';
-import { AppError, forbidden } from '../../base/errors.ts';
+import { AppError, forbiddenError } from '../../base/errors.ts';
 import { findSession } from '../../queries/accounts/session.ts';
 import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import type { Context } from '../context/context.ts';
-import { isProven } from './device-proof.ts';
+import { hasValidProof } from './device-proof.ts';
 import { rejectNavigation } from '../responses/navigation.ts';
 
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
@@ -27,7 +27,8 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
   );
   if (!session) throw unauthenticated();
   // S26: the request must contain a proof made with the key of the device that signed in.
-  if (session.deviceKey && !isProven(context, { request, reply }, session.deviceKey)) throw unauthenticated();
+  if (session.deviceKey && !hasValidProof(context, { request, reply }, session.deviceKey))
+    throw unauthenticated();
   if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS)
     await slideSession(context.db, session.actor.tokenHash, now);
   return session.actor;
@@ -43,7 +44,7 @@ async function isOfCorrection(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<boolean> {
-  if (!accessOfCorrections || !can(actor, ...accessOfCorrections)) return false;
+  if (!accessOfCorrections || !hasPermission(actor, ...accessOfCorrections)) return false;
   const captureId = Uuid.safeParse(request.headers[HEADER.captureId]).data;
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
   if (captureId === undefined || evaluationId === undefined) return false;
@@ -65,7 +66,7 @@ export async function authorize(
   rejectNavigation(request);
   const actor = await identify(context, request, reply);
   request.actor = actor;
-  if (access === 'session' || can(actor, ...access)) return;
+  if (access === 'session' || hasPermission(actor, ...access)) return;
   if (await isOfCorrection(context, route, actor, request)) return;
-  throw forbidden();
+  throw forbiddenError();
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { type ProofVerdict, judgeProof } from '../../access/device-proof.ts';
+import { type ProofResult, checkProof } from '../../access/device-proof.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../context/context.ts';
 
@@ -8,16 +8,16 @@ type ProofName = typeof HEADER.proof | typeof HEADER.deviceProof;
 type Clocked = Pick<Context, 'clock'>;
 
 /** Request with a proof. If the proof is stale, the server time is added to the reply. */
-export interface Proven {
+export interface ProofCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /** Checks the proof in the header; null without a proof. */
-function verdictOf({ clock }: Clocked, request: FastifyRequest, name: ProofName): ProofVerdict | null {
+function verdictOf({ clock }: Clocked, request: FastifyRequest, name: ProofName): ProofResult | null {
   const proof = request.headers[name];
   if (proof === undefined) return null;
-  return judgeProof(String(proof), { method: request.method, path: request.raw.url ?? '' }, clock());
+  return checkProof(String(proof), { method: request.method, path: request.raw.url ?? '' }, clock());
 }
 
 function stale({ clock }: Clocked, reply: FastifyReply): AppError {
@@ -30,7 +30,7 @@ function stale({ clock }: Clocked, reply: FastifyReply): AppError {
  * because a replay would also need the password.
  * @throws malformed_request, proof_stale
  */
-export function keyForSession(context: Clocked, { request, reply }: Proven): Buffer | null {
+export function keyForSession(context: Clocked, { request, reply }: ProofCall): Buffer | null {
   const verdict = verdictOf(context, request, HEADER.proof);
   switch (verdict?.type) {
     case undefined:
@@ -52,8 +52,8 @@ type Proving = Pick<Context, 'clock' | 'usedProofs'>;
  */
 function takeProof(
   context: Proving,
-  { reply }: Proven,
-  verdict: Exclude<ProofVerdict, { type: 'invalid' }>,
+  { reply }: ProofCall,
+  verdict: Exclude<ProofResult, { type: 'invalid' }>,
 ): Buffer {
   if (verdict.type === 'stale' || !context.usedProofs.take(verdict.key, verdict.id, context.clock()))
     throw stale(context, reply);
@@ -64,7 +64,7 @@ function takeProof(
  * Returns true when the request has a proof made with `key`, and marks the proof as used.
  * @throws proof_stale if the key is right but the proof is out of date or already used, so that the device sends a new one
  */
-export function isProven(context: Proving, call: Proven, key: Buffer): boolean {
+export function hasValidProof(context: Proving, call: ProofCall, key: Buffer): boolean {
   const verdict = verdictOf(context, call.request, HEADER.proof);
   // The key is checked before the time: a proof of another key stays invalid even with the right time.
   if (!verdict || verdict.type === 'invalid' || !verdict.key.equals(key)) return false;
@@ -76,7 +76,7 @@ export function isProven(context: Proving, call: Proven, key: Buffer): boolean {
  * Returns the key of the device that signs in, and marks its proof as used. Null without a valid proof; the general limits then
  * apply.
  */
-export function signingInDevice(context: Proving, { request }: Proven): Buffer | null {
+export function signInDeviceKey(context: Proving, { request }: ProofCall): Buffer | null {
   const verdict = verdictOf(context, request, HEADER.deviceProof);
   if (verdict?.type !== 'valid') return null;
   return context.usedProofs.take(verdict.key, verdict.id, context.clock()) ? verdict.key : null;
@@ -86,7 +86,7 @@ export function signingInDevice(context: Proving, { request }: Proven): Buffer |
  * Returns the key that signed a device's report, and marks the proof as used; null without a valid proof.
  * @throws proof_stale
  */
-export function reportingKey(context: Proving, call: Proven): Buffer | null {
+export function deviceReportKey(context: Proving, call: ProofCall): Buffer | null {
   const verdict = verdictOf(context, call.request, HEADER.deviceProof);
   return !verdict || verdict.type === 'invalid' ? null : takeProof(context, call, verdict);
 }

@@ -13,10 +13,10 @@ export const SIGN_IN_LIMITS: SignInLimits = {
 };
 
 /** Returns the email address in the body, which names the account. */
-export const addressOfBody = (request: FastifyRequest): string =>
+export const emailOfBody = (request: FastifyRequest): string =>
   (request.body as { readonly email: string }).email.toLowerCase();
 /** Returns the email address of the session's account. */
-export const addressOfSession = (request: FastifyRequest): string => request.actor?.email ?? '';
+export const emailOfSession = (request: FastifyRequest): string => request.actor?.email ?? '';
 
 /** Limited actions, each with separate counters. */
 type Limited = 'sign-in' | 'password change' | 'password reset' | 'signature';

@@ -8,7 +8,7 @@ import type { Context } from '../context/context.ts';
  * Maximum of verifications per client address: enough for a clerk with a stack of documents, too few for a program that guesses
  * codes.
  */
-export const VERIFICATIONS_MOST = 60;
+export const VERIFICATIONS_MAX = 60;
 const WINDOW_MS = 5 * 60_000;
 
 /**
@@ -16,7 +16,7 @@ const WINDOW_MS = 5 * 60_000;
  * @throws rate_limited with the seconds to wait
  */
 export async function countVerification({ db }: Pick<Context, 'db'>, { ip }: FastifyRequest): Promise<void> {
-  const counter = { name: `verification client ${clientNetwork(ip)}`, most: VERIFICATIONS_MOST };
+  const counter = { name: `verification client ${clientNetwork(ip)}`, most: VERIFICATIONS_MAX };
   const retryAfter = await countAttempt(db, [counter], WINDOW_MS);
   if (retryAfter > 0)
     throw new AppError('rate_limited', 'Demasiadas consultas. Espera unos minutos e intenta de nuevo.', {

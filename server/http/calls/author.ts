@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { type ConsentTarget, consentParts, readConsent } from '#domain/outbox/consent.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Author, Consent } from '../../access/author.ts';
+import type { Author, VerifiedConsent } from '../../access/author.ts';
 import { isConsentOf } from '../../access/consent.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
@@ -83,7 +83,7 @@ async function checkConsent(
   db: Executor,
   request: FastifyRequest,
   { place, sha256 }: { readonly place: CapturePlace; readonly sha256: string | null },
-): Promise<Consent> {
+): Promise<VerifiedConsent> {
   const capturedBy = covered(request, HEADER.capturedBy);
   const given = readConsent(covered(request, HEADER.consent));
   const authorId = Uuid.safeParse(capturedBy).data?.toLowerCase();
@@ -114,7 +114,7 @@ async function checkConsent(
  * a year.
  * @throws session_of_another without a consent, consent_invalid
  */
-export async function authorOf(
+export async function captureAuthorOf(
   db: Executor,
   { actor, request }: { readonly actor: Actor; readonly request: FastifyRequest },
   content: { readonly place: CapturePlace; readonly sha256: string | null },

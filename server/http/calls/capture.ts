@@ -4,14 +4,14 @@ import { HEADER } from '#contract/headers.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import type { Actor } from '../../access/actor.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
-import { type Work, executeCapture } from '../../commands/capture/execute-capture.ts';
+import { type CaptureWork, executeCapture } from '../../commands/capture/execute-capture.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
-import { type CapturePlace, authorOf } from './author.ts';
+import { type CapturePlace, captureAuthorOf } from './author.ts';
 import { captureBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
 import { checkDigest } from '../bodies/digest.ts';
-import { deviceOf } from '../callers/audit-context.ts';
+import { deviceOfRequest } from '../callers/audit-context.ts';
 
 interface CaptureCall {
   readonly actor: Actor;
@@ -77,12 +77,12 @@ export async function runCapture<Answer extends object, Made>(
   context: Context,
   { actor, request, reply }: CaptureCall,
   { sha256: ownSha256, identity, place }: Content,
-  work: Work<Answer, Made>,
+  work: CaptureWork<Answer, Made>,
 ): Promise<Answer> {
   const receivedAt = context.clock();
   const sha256 = checkDigest(request, ownSha256);
   const key = idempotencyKey(request);
-  const author = await authorOf(context.db, { actor, request }, { place, sha256 });
+  const author = await captureAuthorOf(context.db, { actor, request }, { place, sha256 });
   const route = `${request.method} ${request.routeOptions.url}`;
   const requestHash = hashOf(route, identity);
   const attempt = {
@@ -93,7 +93,7 @@ export async function runCapture<Answer extends object, Made>(
     receivedAt,
     captureId: captureIdOf(request),
     capturedAt: capturedAt(request, receivedAt),
-    device: deviceOf(request),
+    device: deviceOfRequest(request),
   };
   const { answer, kept: stored } = await executeCapture(context.db, attempt, work);
   if (stored) void reply.code(stored.status).header(HEADER.idempotencyStatus, stored.idempotency);

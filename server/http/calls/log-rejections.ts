@@ -4,12 +4,12 @@ import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes/routes.ts';
 import type { ActivityEntry } from '../../commands/log/record-activity.ts';
 import { appendActivity } from '../../commands/log/write-batch.ts';
-import { type OnRejection, actorOf } from '../../access/account.ts';
+import { type OnRejection, actorOfAccount } from '../../access/account.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { evaluationExists } from '../../queries/evaluations/evaluation-state.ts';
 import type { Context } from '../context/context.ts';
-import { occasionOf, auditContextOf } from '../callers/audit-context.ts';
+import { accountEventContextOf, auditContextOf } from '../callers/audit-context.ts';
 
 /** Statuses of rejected attempts. They include 404, because the evaluation may exist in another branch. */
 const REJECTION_STATUSES: readonly number[] = [403, 404, 409, 412];
@@ -66,15 +66,15 @@ export async function withRejectionLog<Result>(
  * Returns a function that logs a rejected attempt on an account. The entry is written after the response: otherwise the
  * duration of the response would reveal which addresses exist, because an unknown address gets no entry.
  */
-export function rejectionsOf({ db, background, clock }: Context, request: FastifyRequest): OnRejection {
-  const occasion = occasionOf({ clock }, request);
+export function rejectionLogger({ db, background, clock }: Context, request: FastifyRequest): OnRejection {
+  const occasion = accountEventContextOf({ clock }, request);
   return (account, action, code) =>
     background.run(
       'activity',
       () =>
         appendActivity(
           db,
-          { actor: actorOf(account), branchId: account.branchId, ...occasion },
+          { actor: actorOfAccount(account), branchId: account.branchId, ...occasion },
           { action, status: 'refused', detail: { code } },
         ),
       request,

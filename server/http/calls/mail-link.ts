@@ -1,4 +1,4 @@
-import type { MadeLink } from '../../commands/accounts/password-reset.ts';
+import type { OneTimeLink } from '../../commands/accounts/password-reset.ts';
 import { queueMail } from '../../commands/mails/mail-queue.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Transaction } from '../../database/connection/client.ts';
@@ -8,10 +8,10 @@ import type { Context } from '../context/context.ts';
  * Queues the mail for a link that an administrator created, in the transaction that created it. Does nothing when no mail is
  * configured.
  */
-export async function mailLink(
+export async function queueLinkMail(
   { mail }: Pick<Context, 'mail'>,
   tx: Transaction,
-  { purpose, user }: Pick<MadeLink, 'purpose' | 'user'>,
+  { purpose, user }: Pick<OneTimeLink, 'purpose' | 'user'>,
   { actor, device, at }: AuditContext,
 ): Promise<void> {
   if (mail) await queueMail(tx, { purpose, userId: user.id, askedBy: actor.userId, device, askedAt: at });

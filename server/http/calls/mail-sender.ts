@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { passwordLink } from '../../base/links.ts';
 import { makeMailedLink } from '../../commands/accounts/mailed-link.ts';
-import { TOKEN_MS } from '../../commands/accounts/one-time-tokens.ts';
+import { TOKEN_LIFETIME_MS } from '../../commands/accounts/one-time-tokens.ts';
 import {
   LEASE_SECONDS,
   type Mail,
@@ -14,7 +14,7 @@ import type { Database } from '../../database/connection/client.ts';
 import { linkMail } from '../../mail/link-mail.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { clinicName } from '../../queries/catalogs/clinic-name.ts';
-import { describeFault } from '../responses/error-handler.ts';
+import { describeError } from '../responses/error-handler.ts';
 
 /** Sends the mails queued in the database by any server process. */
 export interface MailSender {
@@ -50,7 +50,7 @@ async function sendMail({ db, clock, mailer, publicUrl }: Sending, mail: Mail): 
     to: { name: user.displayName, address: user.email },
     clinic: await clinicName(db, user.branchId),
     link: passwordLink(publicUrl.origin, token),
-    expiresAt: new Date(madeAt.getTime() + TOKEN_MS[purpose]),
+    expiresAt: new Date(madeAt.getTime() + TOKEN_LIFETIME_MS[purpose]),
   });
   await within(SEND_WITHIN_MS, mailer.send(letter));
 }
@@ -73,14 +73,14 @@ async function deliver(sending: Sending, mail: Mail): Promise<void> {
   try {
     await sendMail(sending, mail);
   } catch (error) {
-    log.error({ faults: describeFault(error), tries: mail.tries }, 'mail failed');
+    log.error({ faults: describeError(error), tries: mail.tries }, 'mail failed');
     if (!(await postponeMail(db, mail))) log.error({ tries: mail.tries }, 'mail given up');
     return;
   }
   await removeMail(db, mail);
 }
 
-export function mailSender(sending: Sending): MailSender {
+export function startMailSender(sending: Sending): MailSender {
   let isClosed = false;
   let isWoken = false;
   let running: Promise<void> | null = null;
@@ -95,7 +95,7 @@ export function mailSender(sending: Sending): MailSender {
     while (isWoken) {
       isWoken = false;
       await sendAll().catch((error: unknown) =>
-        sending.log.error({ faults: describeFault(error) }, 'mails could not be looked for'),
+        sending.log.error({ faults: describeError(error) }, 'mails could not be looked for'),
       );
     }
     running = null;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { type Actor, can } from '../../access/actor.ts';
+import { type Actor, hasPermission } from '../../access/actor.ts';
 import type { ActivityEntry } from '../../commands/log/record-activity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { isAmongNewestOpen } from '../../queries/evaluations/newest-open.ts';
@@ -36,7 +36,9 @@ export async function accessEntryOf(
 ): Promise<ActivityEntry> {
   if (!isPrefetch(request)) return { action, evaluationId };
   const isPrefetchedCopy =
-    isPrefetched && can(actor, 'manage_evaluations') && (await isAmongNewestOpen(db, branchId, evaluationId));
+    isPrefetched &&
+    hasPermission(actor, 'manage_evaluations') &&
+    (await isAmongNewestOpen(db, branchId, evaluationId));
   return isPrefetchedCopy
     ? { action: 'copy_kept', evaluationId }
     : { action, evaluationId, detail: { asked_as: 'copy' } };

@@ -5,13 +5,13 @@ import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorize } from '../callers/authenticate.ts';
-import { inReadQueue } from '../responses/request-queues.ts';
-import { reserveBody, withinBodyBudget } from '../bodies/body-budget.ts';
+import { runInReadQueue } from '../responses/request-queues.ts';
+import { reserveBodyMemory, withinBodyBudget } from '../bodies/body-budget.ts';
 import { resolveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
 import { withRejectionLog } from './log-rejections.ts';
-import { rejectUnstorable } from '../bodies/storable-text.ts';
-import { BODY_SLACK_BYTES } from '../bodies/upload.ts';
+import { rejectUnstorableText } from '../bodies/storable-text.ts';
+import { MULTIPART_OVERHEAD_BYTES } from '../bodies/upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,7 +55,7 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Registers a route as the contract defines it: permissions, input and response. Handlers add the behaviour. */
-export function register<R extends Route>(
+export function registerRoute<R extends Route>(
   app: FastifyInstance,
   context: Context,
   route: R,
@@ -73,14 +73,14 @@ export function register<R extends Route>(
         request.branchId = branchFor(route, request.actor);
       });
       const most = mostBytes(context, route);
-      if (most !== null) reserveBody(context.bodyRoom, { request, reply }, most);
+      if (most !== null) reserveBodyMemory(context.bodyRoom, { request, reply }, most);
     },
     preValidation: async (request) => rejectUnreadable(request, route),
     handler: async (request, reply) => {
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
-      const answer = await inReadQueue(context.lanes, route, request, () =>
+      const answer = await runInReadQueue(context.lanes, route, request, () =>
         withinBodyBudget(request, () => withRejectionLog(context, route, request, () => handler(call))),
       );
       if (route.mayBeEmpty && answer === null) void reply.code(204);
@@ -91,7 +91,7 @@ export function register<R extends Route>(
 
 /** Returns the maximum size of a body of the route, for which memory is reserved; null for a form of a few kB. */
 function mostBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
-  if (body === 'multipart') return attachmentMaxBytes + BODY_SLACK_BYTES;
+  if (body === 'multipart') return attachmentMaxBytes + MULTIPART_OVERHEAD_BYTES;
   return largeBody ? LARGE_BODY_MAX_BYTES : null;
 }
 
@@ -118,6 +118,6 @@ async function rejectUnreadable(request: FastifyRequest, route: Route): Promise<
   if (route.bodyMayBeMissing) request.body ??= {};
   if (route.body && route.body !== 'multipart' && request.body === undefined)
     throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
-  rejectUnstorable({ ...(request.params as object), ...(request.query as object) });
-  if (!multipart) rejectUnstorable(request.body);
+  rejectUnstorableText({ ...(request.params as object), ...(request.query as object) });
+  if (!multipart) rejectUnstorableText(request.body);
 }

@@ -2,7 +2,7 @@ import type { AuditContext } from '../../access/audit-context.ts';
 import { AppError } from '../../base/errors.ts';
 import { issueConcept } from '../../commands/clinical/issue-concept.ts';
 import { signDocument } from '../../commands/clinical/sign-document.ts';
-import { issuedConcept } from '../../queries/documents/issued-concept.ts';
+import { readIssuedConcept } from '../../queries/documents/issued-concept.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { signedVersionOf, reportInput } from '../../queries/documents/report-input.ts';
 import type { ReportKind } from '../../reports/input/input.ts';
@@ -27,9 +27,12 @@ async function render(context: Context, { kind, evaluation, trace }: Order, pers
  * Returns the issued concept of a signed version; null when none was issued.
  * @throws when the signed version was altered
  */
-export async function storedConcept(context: Context, closing: Order['evaluation']): Promise<Buffer | null> {
+export async function readStoredConcept(
+  context: Context,
+  closing: Order['evaluation'],
+): Promise<Buffer | null> {
   await signedVersionOf(context.db, closing);
-  return issuedConcept(context, closing);
+  return readIssuedConcept(context, closing);
 }
 
 /**
@@ -37,7 +40,7 @@ export async function storedConcept(context: Context, closing: Order['evaluation
  * same file.
  */
 async function conceptOf(context: Context, order: Order, person: string): Promise<Buffer> {
-  const issued = await storedConcept(context, order.evaluation);
+  const issued = await readStoredConcept(context, order.evaluation);
   return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
 }
 

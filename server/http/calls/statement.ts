@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { AppError } from '../../base/errors.ts';
-import { rejectUnstorable } from '../bodies/storable-text.ts';
+import { rejectUnstorableText } from '../bodies/storable-text.ts';
 
 interface Told {
   /** Header `X-Signature-Statement` as sent. */
@@ -26,12 +26,12 @@ function parsed(header: string): unknown {
  * Returns the statement that a device sends with a signature.
  * @throws malformed_request for any other header content; validation_failed
  */
-export function statementOf({ headers }: FastifyRequest, type: MediaType): Told {
+export function signatureStatementOf({ headers }: FastifyRequest, type: MediaType): Told {
   const header = headers[HEADER.signatureStatement];
   if (header === undefined) return { header, statement: null };
   if (typeof header !== 'string' || type !== 'signature') throw malformed();
   const value = parsed(header);
-  rejectUnstorable(value);
+  rejectUnstorableText(value);
   const read = SignatureStatement.safeParse(value);
   if (!read.success) throw malformed();
   return { header, statement: read.data };

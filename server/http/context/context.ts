@@ -6,7 +6,7 @@ import type { FileStore } from '../../files/store.ts';
 import type { LegalTexts } from '../../reports/input/legal-texts.ts';
 import type { RememberedTotals } from '../../queries/evaluations/remembered-totals.ts';
 import type { ReportRenderer } from '../../reports/rendering/render.ts';
-import type { Background } from '../responses/background.ts';
+import type { BackgroundWork } from '../responses/background.ts';
 import type { RequestQueues } from '../responses/request-queues.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -30,7 +30,7 @@ export interface Context {
   readonly publicUrl: URL | null;
   /** Maximum size of an exam file, in bytes. */
   readonly attachmentMaxBytes: number;
-  readonly background: Background;
+  readonly background: BackgroundWork;
   /**
    * Notifies the sender of mails; `wake` is called after the commit that queued a mail. Null when no mail is configured and
    * links are passed on manually.

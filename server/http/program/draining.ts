@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** State of a server process that is about to stop and should receive no further requests from a load balancer. */
-export class Draining {
+export class DrainingState {
   #isOn = false;
 
   get isOn(): boolean {
@@ -20,7 +20,7 @@ export class Draining {
 }
 
 /** Closes connections with their next response, so that their clients reconnect to another server process. */
-export function endConnections(app: FastifyInstance, draining: Draining): void {
+export function closeConnectionsWhenDraining(app: FastifyInstance, draining: DrainingState): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining.isOn) void reply.header('connection', 'close');
   });

@@ -6,7 +6,7 @@ const nameOf = (attribute: string): string => attribute.split('=')[0]?.trim().to
  * and Secure when users connect by https. By http, a cross-site cookie becomes Lax, because browsers would reject it. A cookie
  * with an https prefix keeps its https attributes, because browsers accept it on localhost.
  */
-export function ownCookie(cookie: string, https: boolean): string {
+export function adaptCookie(cookie: string, https: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const stored = attributes.filter((attribute) => !['domain', 'secure'].includes(nameOf(attribute)));
   if (https || PREFIXED.test(pair)) return [pair, ...stored, 'Secure'].join('; ');

@@ -6,8 +6,8 @@ import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { rejectSlowBodies } from '../bodies/body-speed.ts';
-import { describeFault } from '../responses/error-handler.ts';
-import { ownCookie } from './foreign-cookie.ts';
+import { describeError } from '../responses/error-handler.ts';
+import { adaptCookie } from './foreign-cookie.ts';
 import { rejectNavigation } from '../responses/navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
 
@@ -29,7 +29,7 @@ const NOT_PASSED_ON = [
 ];
 /**
  * Headers of the other server's response that are passed to the browser. All others are dropped: they could erase unsent data
- * (Clear-Site-Data), navigate the page elsewhere or control a part of this origin. Set-Cookie passes through `ownCookie`.
+ * (Clear-Site-Data), navigate the page elsewhere or control a part of this origin. Set-Cookie passes through `adaptCookie`.
  */
 const PASSED_BACK: ReadonlySet<string> = new Set([
   'allow',
@@ -81,7 +81,7 @@ function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttp
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length === 0
     ? passed
-    : { ...passed, 'set-cookie': cookies.map((cookie) => ownCookie(cookie, https)) };
+    : { ...passed, 'set-cookie': cookies.map((cookie) => adaptCookie(cookie, https)) };
 }
 
 const TIMED_OUT = [
@@ -98,7 +98,7 @@ function respondUnreachable(reply: FastifyReply, error: Error): void {
   const failure = TIMED_OUT.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
     : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
-  reply.log.warn({ faults: describeFault(error) }, failure.code);
+  reply.log.warn({ faults: describeError(error) }, failure.code);
   // The error response must not contain headers of a partially received response.
   for (const name of Object.keys(reply.getHeaders()))
     if (PASSED_BACK.has(name) || name === 'set-cookie') void reply.removeHeader(name);

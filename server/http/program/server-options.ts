@@ -3,7 +3,7 @@ import { type FastifyHttpOptions, LogController } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { respondToClientError, respondWithError } from '../responses/error-handler.ts';
 import { newRequestId } from '../responses/request-id.ts';
-import { BARE_HEADERS } from '../responses/security-headers.ts';
+import { PRE_ROUTING_HEADERS } from '../responses/security-headers.ts';
 
 interface Serving {
   readonly publicUrl: URL | null;
@@ -32,6 +32,10 @@ export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOption
   // The client address and scheme are accepted only from a proxy on this machine or in its private network.
   trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
   frameworkErrors: (error, request, reply) =>
-    respondWithError(error, request, reply.headers({ ...BARE_HEADERS, [HEADER.requestId]: request.id })),
+    respondWithError(
+      error,
+      request,
+      reply.headers({ ...PRE_ROUTING_HEADERS, [HEADER.requestId]: request.id }),
+    ),
   clientErrorHandler: respondToClientError,
 });

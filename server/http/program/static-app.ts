@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../../base/errors.ts';
+import { AppError, notFoundError } from '../../base/errors.ts';
 import { allowedMethods } from '../responses/allowed-methods.ts';
 import { isApi } from '../responses/security-headers.ts';
 
@@ -23,7 +23,7 @@ function refusal({ url }: FastifyRequest): AppError {
   const allow = allowedMethods(url);
   return allow.length > 0
     ? new AppError('method_not_allowed', 'Esta dirección no admite esa operación.', { allow })
-    : notFound('Esta dirección no existe.');
+    : notFoundError('Esta dirección no existe.');
 }
 
 /** Finds a file of the built app by its name; null when it does not exist. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hashOf } from '../responses/security-headers.ts';
+import { cspHashOf } from '../responses/security-headers.ts';
 import parts from 'page:src/verification/page.ts';
 
 /** The script tag must contain only the script: the hash in the policy covers every character inside the tag. */
@@ -12,8 +12,8 @@ const [, STYLE = ''] = /<style>([^<]*)<\/style>/.exec(parts.page) ?? [];
 /** Content security policy: the page may run its own script, call its own server and load the icon. */
 const POLICY = [
   "default-src 'none'",
-  `script-src ${hashOf(parts.script)}`,
-  `style-src ${hashOf(STYLE)}`,
+  `script-src ${cspHashOf(parts.script)}`,
+  `style-src ${cspHashOf(STYLE)}`,
   "connect-src 'self'",
   "img-src 'self'",
   "base-uri 'none'",

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { describeFault } from './error-handler.ts';
+import { describeError } from './error-handler.ts';
 
 /**
  * Runs work for which a response does not wait, because its duration would reveal information or it depends on another server.
  */
-export interface Background {
+export interface BackgroundWork {
   /**
    * Starts the work after the current response has been sent. A failure is logged under `name`, without the error's message.
    * `of` is the request that the work belongs to, if any.
@@ -15,13 +15,13 @@ export interface Background {
   settled(withinMs: number): Promise<void>;
 }
 
-export function background(log: FastifyBaseLogger): Background {
+export function createBackgroundWork(log: FastifyBaseLogger): BackgroundWork {
   const running = new Set<Promise<void>>();
   return {
     run(name, work, of = { log }) {
       const ended = nextTurn()
         .then(work)
-        .catch((error: unknown) => of.log.error({ faults: describeFault(error) }, `${name} failed`))
+        .catch((error: unknown) => of.log.error({ faults: describeError(error) }, `${name} failed`))
         .finally(() => running.delete(ended));
       running.add(ended);
     },

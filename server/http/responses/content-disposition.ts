@@ -1,2 +1,2 @@
 /** Returns an `attachment` header for a file name that consists of letters, digits, underscores and dots. */
-export const attachmentNamed = (name: string): string => `attachment; filename="${name}"`;
+export const attachmentHeader = (name: string): string => `attachment; filename="${name}"`;

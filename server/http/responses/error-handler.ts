@@ -5,7 +5,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { API_BASE } from '#contract/routes/route.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { AppError, FIELDS_MESSAGE, PROBLEMS_MAX } from '../../base/errors.ts';
-import { BARE_HEADERS } from './security-headers.ts';
+import { PRE_ROUTING_HEADERS } from './security-headers.ts';
 
 const MALFORMED = 'No pudimos leer la solicitud.';
 
@@ -13,7 +13,7 @@ const MALFORMED = 'No pudimos leer la solicitud.';
  * Creates the error for a request that arrives too slowly. The outbox retries such a request (S8), possibly over a better
  * connection.
  */
-export const respondTooSlow = (): AppError =>
+export const requestTimeoutError = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
 /** Fastify's error codes that get another response than a plain 400. */
@@ -72,7 +72,7 @@ function isPassing(fault: Fault): boolean {
 }
 
 /** Describes an error without its message, because messages of the database and of drizzle quote the values of the row. */
-export const describeFault = (error: unknown) =>
+export const describeError = (error: unknown) =>
   chain(error).map(({ name, code, stack }) => ({
     name,
     code,
@@ -139,7 +139,7 @@ export function respondWithError(error: FastifyError, request: FastifyRequest, r
   const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
   if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the caller hung up');
   if (known.status >= 500 && !isNotReady(known, error, request))
-    request.log.error({ faults: describeFault(error) }, known.code);
+    request.log.error({ faults: describeError(error) }, known.code);
   if (known.retryAfter !== undefined) void reply.header('retry-after', String(known.retryAfter));
   if (known.allow) void reply.header('allow', known.allow.join(', '));
   void reply
@@ -150,17 +150,21 @@ export function respondWithError(error: FastifyError, request: FastifyRequest, r
 }
 
 const rejectionOfClientError = ({ code }: NodeJS.ErrnoException): AppError =>
-  code === 'ERR_HTTP_REQUEST_TIMEOUT' ? respondTooSlow() : new AppError('malformed_request', MALFORMED);
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTimeoutError() : new AppError('malformed_request', MALFORMED);
 
 /** Sends an error response directly on the socket and closes the connection. Used where no reply object exists. */
-export function hangUp(socket: Socket, { status, body }: AppError, more: Record<string, string> = {}): void {
+export function respondAndCloseSocket(
+  socket: Socket,
+  { status, body }: AppError,
+  more: Record<string, string> = {},
+): void {
   const text = JSON.stringify(body);
   const headers = Object.entries({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
-    ...BARE_HEADERS,
+    ...PRE_ROUTING_HEADERS,
     ...more,
   });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -173,5 +177,5 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Socke
     socket.destroy();
     return;
   }
-  hangUp(socket, rejectionOfClientError(error));
+  respondAndCloseSocket(socket, rejectionOfClientError(error));
 }

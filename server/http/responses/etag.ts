@@ -24,7 +24,7 @@ export const contentTag = (answer: unknown): string =>
  * Sets the tag of a response; returns true when the client already has this state (304).
  * @param cacheControl 'no-store' for personal data (D5): the client stores it encrypted and sends the tag itself
  */
-export function isFresh(
+export function isNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
   tag: string,
@@ -47,7 +47,7 @@ export const setRevisionTag = (
 };
 
 /** Returns the tags of `If-Match`; null without the header or with '*'. */
-export function readTags(request: FastifyRequest): ReadonlySet<string> | null {
+export function readIfMatchTags(request: FastifyRequest): ReadonlySet<string> | null {
   const header = request.headers['if-match'];
   return header === undefined || header.trim() === '*' ? null : new Set(header.split(',').map(opaque));
 }
@@ -59,7 +59,7 @@ const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
  * and therefore matches none.
  */
 export function readIfMatch(request: FastifyRequest): IfMatch {
-  const tags = readTags(request);
+  const tags = readIfMatchTags(request);
   if (tags === null) return null;
   const revisions = [...tags].map((tag) => REVISION.exec(tag)?.[1]);
   return new Set(revisions.filter((revision) => revision !== undefined).map(Number));

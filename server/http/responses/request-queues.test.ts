@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
-import { inReadQueue, openRequestQueues } from './request-queues.ts';
+import { runInReadQueue, openRequestQueues } from './request-queues.ts';
 
 const requestOf = (userId: string, destroyed = false) =>
   ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
@@ -14,7 +14,7 @@ function runningReads() {
   const queues = openRequestQueues();
   const running: string[] = [];
   const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
-    inReadQueue(queues, route, request, () => {
+    runInReadQueue(queues, route, request, () => {
       running.push(user);
       return new Promise<never>(() => undefined);
     });
@@ -39,7 +39,7 @@ it('P8.41 changes, files and documents run without waiting for reads', async () 
   const { lanes: queues } = runningReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>
-      inReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),
+      runInReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),
     );
     expect(queues.reads.waiting()).toBe(0);
     expect(three).toHaveLength(3);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/routes.ts';
-import { sharerOf } from '../../base/client-network.ts';
+import { shareKeyOf } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { type FairQueue, openFairQueue } from '../../base/fair-queue.ts';
 
@@ -32,14 +32,14 @@ const hungUp = (): AppError => new AppError('request_timeout', 'La conexión se 
  * closed. Other requests run immediately: documents and files, which may take seconds, have separate queues.
  * @throws as FairQueue.run
  */
-export function inReadQueue<Result>(
+export function runInReadQueue<Result>(
   { reads }: RequestQueues,
   { method, access, answer }: Pick<Route, 'method' | 'access' | 'answer'>,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (method !== 'GET' || access === 'public' || !answer) return work();
-  return reads.run(sharerOf(request), async () => {
+  return reads.run(shareKeyOf(request), async () => {
     if (request.raw.socket.destroyed) throw hungUp();
     return work();
   });

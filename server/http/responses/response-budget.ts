@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ByteBudget, type ByteBudgetLimits } from '../../base/byte-budget.ts';
-import { sharerOf } from '../../base/client-network.ts';
-import { whenClosed } from './when-closed.ts';
+import { shareKeyOf } from '../../base/client-network.ts';
+import { onResponseClosed } from './when-closed.ts';
 
 const MB = 1_000_000;
 
@@ -33,12 +33,12 @@ export async function withinResponseBudget<Result>(
   { reply, bytes }: { readonly reply: FastifyReply; readonly bytes: number },
   read: () => Promise<Result>,
 ): Promise<Result> {
-  const giveBack = room.take(sharerOf(reply.request), bytes);
+  const giveBack = room.take(shareKeyOf(reply.request), bytes);
   counted.add(reply.request);
   try {
     return await read();
   } finally {
-    whenClosed(reply, giveBack);
+    onResponseClosed(reply, giveBack);
   }
 }
 
@@ -58,7 +58,7 @@ export function limitUnreadResponses(
     const bytes = sizeOf(payload);
     if (bytes > SMALL_BYTES && !counted.has(request)) {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      whenClosed(reply, room[isRead ? 'take' : 'hold'](sharerOf(request), bytes));
+      onResponseClosed(reply, room[isRead ? 'take' : 'hold'](shareKeyOf(request), bytes));
     }
     if (payload) reply.raw.setTimeout(limits.idleMs, () => reply.raw.destroy());
   });

@@ -42,7 +42,7 @@ const YEAR_SECONDS = 31_536_000;
  * Headers for responses that are sent before routing and therefore before any hook: to a request with an unreadable address, or
  * to data that is not HTTP.
  */
-export const BARE_HEADERS: Readonly<Record<string, string>> = {
+export const PRE_ROUTING_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': SANDBOXED,
   'permissions-policy': PERMISSIONS,
   'referrer-policy': 'no-referrer',
@@ -58,7 +58,7 @@ const isOfApp = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply)
   statusCode < 400 && !isApi(routeOptions.url ?? '');
 
 /** Returns the hash by which a policy allows an inline style or script. */
-export const hashOf = (text: string): string =>
+export const cspHashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Returns the hashes of the inline scripts in the app's page, such as the script that monitors its start. */
@@ -66,7 +66,7 @@ function inlineScripts(staticDir: string | null): string[] {
   const page = staticDir === null ? '' : path.join(staticDir, 'index.html');
   if (!existsSync(page)) return [];
   const [, ...scripts] = readFileSync(page, 'utf8').split('<script>');
-  return scripts.map((rest) => hashOf(rest.slice(0, rest.indexOf('</script>'))));
+  return scripts.map((rest) => cspHashOf(rest.slice(0, rest.indexOf('</script>'))));
 }
 
 /**

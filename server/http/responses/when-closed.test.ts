@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { whenClosed } from './when-closed.ts';
+import { onResponseClosed } from './when-closed.ts';
 
 let app: FastifyInstance;
 let requested: string[];
@@ -9,14 +9,14 @@ let over: string[];
 beforeEach(async () => {
   [requested, over] = [[], []];
   app = Fastify();
-  app.get('/answered', async (_request, reply) => whenClosed(reply, () => over.push('answered')));
+  app.get('/answered', async (_request, reply) => onResponseClosed(reply, () => over.push('answered')));
   app.get('/late', async (request, reply) => {
     request.raw.socket.destroy();
-    whenClosed(reply, () => over.push('late'));
+    onResponseClosed(reply, () => over.push('late'));
   });
   for (const name of ['first', 'second'])
     app.get(`/${name}`, async (_request, reply) => {
-      whenClosed(reply, () => over.push(name));
+      onResponseClosed(reply, () => over.push(name));
       requested.push(name);
       await new Promise(() => undefined);
     });

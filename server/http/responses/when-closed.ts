@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
  * Runs `done` once, when the client has received the response or the connection is closed. The socket is observed too, because
  * Node does not close a response that waits behind another one on its connection.
  */
-export function whenClosed({ raw }: FastifyReply, done: () => void): void {
+export function onResponseClosed({ raw }: FastifyReply, done: () => void): void {
   const { socket } = raw.req;
   let isOver = false;
   const over = (): void => {

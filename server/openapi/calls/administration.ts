@@ -3,14 +3,14 @@ import type { CallDescriptions } from '../call-description.ts';
 import {
   COLLEAGUE_EMAIL,
   DIGEST,
-  ID,
+  EXAMPLE_IDS,
   INSTANT,
   TOKEN,
   branch,
   colleague,
   device,
   doctor,
-  page,
+  pageOfExamples,
 } from '../example-values.ts';
 
 const face = {
@@ -23,7 +23,7 @@ const face = {
   habilitation_code: branch.habilitation_code,
   city: branch.city,
 } as const;
-const branchBody = { company_id: ID.clinic, name: 'Cali – Ficticia', ...face } as const;
+const branchBody = { company_id: EXAMPLE_IDS.clinic, name: 'Cali – Ficticia', ...face } as const;
 const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, example: {} } as const;
 const bytes = { types: ['image/png'] } as const;
 const withLogo = { ...branch, has_logo: true, logo_hash: DIGEST } as const;
@@ -65,7 +65,7 @@ const branchCalls = {
     answer: branch,
   },
   ownLogo: { area: 'Branches', summary: 'Read the logo of the own branch', codes: ['not_found'], bytes },
-  listBranches: { area: 'Branches', summary: 'List the branches', answer: page(branch) },
+  listBranches: { area: 'Branches', summary: 'List the branches', answer: pageOfExamples(branch) },
   getBranch: { area: 'Branches', summary: 'Read a branch', answer: branch },
   createBranch: { area: 'Branches', summary: 'Create a branch', body: branchBody, answer: branch },
   replaceBranch: {
@@ -103,13 +103,13 @@ const deviceCalls = {
       storage_used: device.storage_used,
       storage_quota: device.storage_quota,
       storage_persisted: true,
-      turn_counter: ID.turnCounter,
+      turn_counter: EXAMPLE_IDS.turnCounter,
       asks_copies: true,
     },
     answer: {
-      turns: { branch_id: ID.branch, letters: 'A', today: '2026-11-20' },
+      turns: { branch_id: EXAMPLE_IDS.branch, letters: 'A', today: '2026-11-20' },
       copies: {
-        life: ID.life,
+        life: EXAMPLE_IDS.life,
         after: null,
         holds_until: null,
         backed_up_until: INSTANT,
@@ -146,7 +146,7 @@ const deviceCalls = {
       alerts: { recipients: 1, on: [] },
     },
   },
-  listDevices: { area: 'Devices', summary: 'List the tablets', answer: page(device) },
+  listDevices: { area: 'Devices', summary: 'List the tablets', answer: pageOfExamples(device) },
   changeDevice: {
     area: 'Devices',
     summary: 'Name or retire a tablet',
@@ -156,7 +156,7 @@ const deviceCalls = {
 } as const satisfies Partial<CallDescriptions>;
 
 const userCalls = {
-  listUsers: { area: 'Users', summary: 'List the users', answer: page(colleague) },
+  listUsers: { area: 'Users', summary: 'List the users', answer: pageOfExamples(colleague) },
   createUser: {
     area: 'Users',
     summary: 'Create a user',
@@ -192,15 +192,15 @@ const userCalls = {
     summary: 'Set the branch of a user',
     details: 'While no branch is active.',
     codes: ['branch_forbidden'],
-    body: { branch_id: ID.branch },
+    body: { branch_id: EXAMPLE_IDS.branch },
     answer: colleague,
   },
   setUserDoctor: {
     area: 'Users',
     summary: 'Set the doctor that a user is',
     details: 'One doctor a user, one user a doctor; null for none.',
-    body: { doctor_id: ID.doctor },
-    answer: { ...colleague, doctor: { id: ID.doctor, name: doctor.name } },
+    body: { doctor_id: EXAMPLE_IDS.doctor },
+    answer: { ...colleague, doctor: { id: EXAMPLE_IDS.doctor, name: doctor.name } },
   },
   resetUserPassword: {
     area: 'Users',

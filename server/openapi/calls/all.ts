@@ -17,4 +17,4 @@ const complete: CallDescriptions = {
   ...administrationCalls,
 };
 
-export const descriptions: Readonly<Record<RouteName, AnyCallDescription>> = complete;
+export const callDescriptions: Readonly<Record<RouteName, AnyCallDescription>> = complete;

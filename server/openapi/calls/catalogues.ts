@@ -1,7 +1,7 @@
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import {
-  ID,
+  EXAMPLE_IDS,
   company,
   decisionOptions,
   doctor,
@@ -9,7 +9,7 @@ import {
   exam,
   examPackage,
   notePhrase,
-  page,
+  pageOfExamples,
 } from '../example-values.ts';
 
 const area = 'Catalogues';
@@ -40,7 +40,9 @@ const doctorBody = {
 } as const;
 const phraseBody = { note_type: 'restricciones', name: 'Sin trabajo en alturas.' } as const;
 const options = {
-  items: [{ value: ID.employer, label: company.name, meta: { code: company.code, city: company.city } }],
+  items: [
+    { value: EXAMPLE_IDS.employer, label: company.name, meta: { code: company.code, city: company.city } },
+  ],
 } as const;
 const REPLACES = 'Replaces every field of the row.';
 
@@ -63,7 +65,7 @@ export const catalogueCalls = {
     summary: 'Set the package of a type of evaluation and job',
     details:
       'Jobs are told apart without capitals and accents. Without exams the package is taken away. `If-Match: "r0"` where none was seen.',
-    body: { evaluation_type_id: ID.evaluationType, job: null, exam_ids: [ID.exam] },
+    body: { evaluation_type_id: EXAMPLE_IDS.evaluationType, job: null, exam_ids: [EXAMPLE_IDS.exam] },
     answer: examPackage,
   },
   getDecisionOptions: {
@@ -94,7 +96,7 @@ export const catalogueCalls = {
       note_phrases: { total: 24, active: 22 },
     },
   },
-  listEvaluationTypes: { area, summary: 'List the evaluation types', answer: page(evaluationType) },
+  listEvaluationTypes: { area, summary: 'List the evaluation types', answer: pageOfExamples(evaluationType) },
   createEvaluationType: {
     area,
     summary: 'Create an evaluation type',
@@ -121,7 +123,7 @@ export const catalogueCalls = {
     summary: 'List the companies',
     details:
       'With `employer_company_id` its contractors of before, with `contractor_company_id` its employers.',
-    answer: page(company),
+    answer: pageOfExamples(company),
   },
   getCompany: { area, summary: 'Read a company', answer: company },
   createCompany: { area, summary: 'Create a company', codes, body: companyBody, answer: company },
@@ -140,7 +142,7 @@ export const catalogueCalls = {
     body: off,
     answer: { ...company, is_active: false },
   },
-  listExams: { area, summary: 'List the exams', answer: page(exam) },
+  listExams: { area, summary: 'List the exams', answer: pageOfExamples(exam) },
   createExam: { area, summary: 'Create an exam', codes, body: examBody, answer: exam },
   replaceExam: {
     area,
@@ -156,7 +158,7 @@ export const catalogueCalls = {
     body: off,
     answer: { ...exam, is_active: false },
   },
-  listDoctors: { area, summary: 'List the doctors', answer: page(doctor) },
+  listDoctors: { area, summary: 'List the doctors', answer: pageOfExamples(doctor) },
   createDoctor: { area, summary: 'Create a doctor', body: doctorBody, answer: doctor },
   replaceDoctor: { area, summary: 'Replace a doctor', details: REPLACES, body: doctorBody, answer: doctor },
   setDoctorStatus: {
@@ -169,14 +171,14 @@ export const catalogueCalls = {
     area,
     summary: 'Set the signature of a doctor',
     upload: { part: 'file', types: SIGNATURE_TYPES, maxBytes: SIGNATURE_MAX_BYTES, example: {} },
-    answer: { ...doctor, signature_key: `01/${ID.signature}.png` },
+    answer: { ...doctor, signature_key: `01/${EXAMPLE_IDS.signature}.png` },
   },
   doctorSignature: { area, summary: 'Read the signature of a doctor', bytes: { types: SIGNATURE_TYPES } },
   listNotePhrases: {
     area,
     summary: 'List the phrases of the notes',
     details: 'What the clinic writes often, by the note that it is for; `name` is its words.',
-    answer: page(notePhrase),
+    answer: pageOfExamples(notePhrase),
   },
   createNotePhrase: { area, summary: 'Create a phrase of a note', body: phraseBody, answer: notePhrase },
   replaceNotePhrase: {
@@ -195,6 +197,6 @@ export const catalogueCalls = {
   listOccupations: {
     area,
     summary: 'List the occupations',
-    answer: { ...page({ id: ID.occupation, name: 'Auxiliar' }), page_size: 25 },
+    answer: { ...pageOfExamples({ id: EXAMPLE_IDS.occupation, name: 'Auxiliar' }), page_size: 25 },
   },
 } as const satisfies Partial<CallDescriptions>;

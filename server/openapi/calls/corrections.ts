@@ -1,15 +1,15 @@
 import type { CallDescriptions } from '../call-description.ts';
-import { ID, INSTANT, LATER, company, evaluationType, patient } from '../example-values.ts';
+import { EXAMPLE_IDS, INSTANT, LATER, company, evaluationType, patient } from '../example-values.ts';
 
 const area = 'Reception';
 
 const registration = {
-  id: ID.evaluation,
+  id: EXAMPLE_IDS.evaluation,
   status: 'pendiente' as const,
   started_at: INSTANT,
   patient,
-  evaluation_type: { id: ID.evaluationType, name: evaluationType.name, code: evaluationType.code },
-  employer_company: { id: ID.employer, name: company.name, code: company.code },
+  evaluation_type: { id: EXAMPLE_IDS.evaluationType, name: evaluationType.name, code: evaluationType.code },
+  employer_company: { id: EXAMPLE_IDS.employer, name: company.name, code: company.code },
   contractor_company: null,
   additional_info: null,
   pictures: ['photo' as const, 'signature' as const],
@@ -43,8 +43,8 @@ export const correctionCalls = {
     codes: ['already_registered', 'document_of_another', 'evaluation_closed', 'rate_limited'],
     body: {
       reason: 'El paciente trajo el documento y la fecha era otra.',
-      patient: { id: ID.patient, birth_date: '1990-05-12', middle_name: null },
-      employer_company_id: ID.employer,
+      patient: { id: EXAMPLE_IDS.patient, birth_date: '1990-05-12', middle_name: null },
+      employer_company_id: EXAMPLE_IDS.employer,
     },
     answer: {
       ...registration,

@@ -11,7 +11,7 @@ import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import {
   DIGEST,
-  ID,
+  EXAMPLE_IDS,
   INSTANT,
   attachment,
   closedEvaluation,
@@ -39,12 +39,12 @@ export const evaluationCalls = {
     answer: {
       ...patient,
       last_evaluation: {
-        id: ID.evaluation,
+        id: EXAMPLE_IDS.evaluation,
         started_at: INSTANT,
         evaluation_type_name: evaluationType.name,
         is_open: true,
-        evaluation_type_id: ID.evaluationType,
-        employer_company_id: ID.employer,
+        evaluation_type_id: EXAMPLE_IDS.evaluationType,
+        employer_company_id: EXAMPLE_IDS.employer,
         contractor_company_id: null,
       },
     },
@@ -57,9 +57,9 @@ export const evaluationCalls = {
     codes: ['already_registered', 'document_of_another'],
     takesTurn: true,
     body: {
-      evaluation_type_id: ID.evaluationType,
-      employer_company_id: ID.employer,
-      contractor_company_id: ID.contractor,
+      evaluation_type_id: EXAMPLE_IDS.evaluationType,
+      employer_company_id: EXAMPLE_IDS.employer,
+      contractor_company_id: EXAMPLE_IDS.contractor,
       additional_info: 'Trabajo en alturas.',
       patient: {
         identification_type: 'CC',
@@ -71,7 +71,7 @@ export const evaluationCalls = {
         occupation_name: 'Auxiliar',
       },
     },
-    answer: { id: ID.evaluation },
+    answer: { id: EXAMPLE_IDS.evaluation },
   },
   addMedia: {
     area: 'Reception',
@@ -96,7 +96,7 @@ export const evaluationCalls = {
     answer: {
       items: [
         {
-          id: ID.evaluation,
+          id: EXAMPLE_IDS.evaluation,
           status: 'cerrada',
           started_at: INSTANT,
           patient: {
@@ -125,8 +125,8 @@ export const evaluationCalls = {
     codes: ['evaluation_closed'],
     body: {
       orders: [
-        { order_id: ID.order, result_notes: 'Dentro de lo normal.' },
-        { exam_id: ID.otherExam, result_notes: 'Sin hallazgos.' },
+        { order_id: EXAMPLE_IDS.order, result_notes: 'Dentro de lo normal.' },
+        { exam_id: EXAMPLE_IDS.otherExam, result_notes: 'Sin hallazgos.' },
       ],
     },
     answer: { orders: [order] },
@@ -153,7 +153,7 @@ export const evaluationCalls = {
       types: ATTACHMENT_TYPES,
       maxBytes: ATTACHMENT_MAX_BYTES,
       fields: AttachmentFields,
-      example: { exam_order_id: ID.order },
+      example: { exam_order_id: EXAMPLE_IDS.order },
     },
     answer: attachment,
   },

@@ -1,5 +1,5 @@
 import type { CallDescriptions } from '../call-description.ts';
-import { DIGEST, ID, INSTANT, LATER, doctor } from '../example-values.ts';
+import { DIGEST, EXAMPLE_IDS, INSTANT, LATER, doctor } from '../example-values.ts';
 
 export const insightCalls = {
   activity: {
@@ -17,7 +17,7 @@ export const insightCalls = {
           user_name: 'Rita Recepción',
           branch_name: 'Bogotá – Ficticia',
           evaluation: '0197C0DE',
-          evaluation_id: ID.evaluation,
+          evaluation_id: EXAMPLE_IDS.evaluation,
           device: 'Chrome en Android',
           about: null,
           fields: ['employer_company', 'photo'],
@@ -30,7 +30,7 @@ export const insightCalls = {
           user_name: doctor.name,
           branch_name: 'Bogotá – Ficticia',
           evaluation: '0197C0DE',
-          evaluation_id: ID.evaluation,
+          evaluation_id: EXAMPLE_IDS.evaluation,
           device: 'Chrome en Android',
           read_at: null,
           remarks: ['without_concept'],
@@ -48,8 +48,10 @@ export const insightCalls = {
     summary: 'Tell what was opened without network',
     codes: ['session_of_another'],
     body: {
-      user_id: ID.user,
-      readings: [{ what: 'evaluation', evaluation_id: ID.evaluation, read_at: INSTANT, left_out: 0 }],
+      user_id: EXAMPLE_IDS.user,
+      readings: [
+        { what: 'evaluation', evaluation_id: EXAMPLE_IDS.evaluation, read_at: INSTANT, left_out: 0 },
+      ],
     },
     answer: { recorded: 1, skipped: 0 },
   },

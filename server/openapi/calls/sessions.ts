@@ -1,5 +1,14 @@
 import type { CallDescriptions } from '../call-description.ts';
-import { EMAIL, ID, INSTANT, NEW_PASSWORD, PASSWORD, TOKEN, branch, session } from '../example-values.ts';
+import {
+  EMAIL,
+  EXAMPLE_IDS,
+  INSTANT,
+  NEW_PASSWORD,
+  PASSWORD,
+  TOKEN,
+  branch,
+  session,
+} from '../example-values.ts';
 
 const area = 'Sessions';
 
@@ -57,7 +66,7 @@ export const sessionCalls = {
     summary: 'Choose the branch to act for',
     details: 'null is all of them, for who manages users.',
     codes: ['forbidden', 'not_found'],
-    body: { branch_id: ID.branch },
+    body: { branch_id: EXAMPLE_IDS.branch },
     answer: session,
   },
   branding: {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { preparedOnce } from '../../database/connection/prepared.ts';
+import { cachePreparedStatement } from '../../database/connection/prepared.ts';
 import { sessions, userPermissions, users } from '../../database/tables/accounts.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 
@@ -24,7 +24,7 @@ const permissionsOf = sql<
 >`coalesce((select array_agg(${userPermissions.permission} order by ${userPermissions.permission})
   from ${userPermissions} where ${userPermissions.userId} = ${users.id}), '{}')`;
 
-const sessionOf = preparedOnce((db) =>
+const sessionOf = cachePreparedStatement((db) =>
   db
     .select({
       userId: users.id,

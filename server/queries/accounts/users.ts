@@ -61,7 +61,7 @@ const SORTS: Readonly<Record<string, SQL>> = {
 };
 
 /** Returns the order of the users. An unknown column sorts by name; users who never signed in come last in both directions. */
-function orderOf({ sort = '', direction }: UsersQuery): SQL[] {
+function orderSql({ sort = '', direction }: UsersQuery): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : SORTS['display_name'];
   return [sql`${column} ${way} nulls last`, sql`${users.id} ${way}`];
@@ -73,7 +73,7 @@ export async function listUsers(db: Executor, query: UsersQuery): Promise<UserLi
   const where = and(matchesSearch(users.searchText, q), status && eq(users.status, status));
   const rows = await selectUsers(db)
     .where(where)
-    .orderBy(...orderOf(query))
+    .orderBy(...orderSql(query))
     .limit(page_size)
     .offset((page - 1) * page_size);
   const [total] = await db.select({ value: count() }).from(users).where(where);

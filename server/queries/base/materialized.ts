@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /** Id that represents all companies in the stored totals; in the dashboard figures also for all branches. */
-export const ALL_ID = '00000000-0000-0000-0000-000000000000';
+export const ALL_COMPANIES_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Approximate number of changes that are not added to the stored totals yet: the difference between the largest and the

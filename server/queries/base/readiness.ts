@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 5_000;
  * Returns a function that reports whether the database responds within the time limit and has the tables of this program.
  * Additional tables of a newer version do no harm.
  */
-export function readinessOf({ $client }: Database, migrations: number): () => Promise<boolean> {
+export function readinessCheck({ $client }: Database, migrations: number): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
     const { rows } = await $client.query<{ applied: number }>(

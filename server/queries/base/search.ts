@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, and, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { searchPatterns } from '#domain/patient/search.ts';
-import { isNumber, searchTerms, withoutDividers } from '#domain/text/fold.ts';
+import { isNumberWord, searchTerms, withoutDotsAndDashes } from '#domain/text/fold.ts';
 
 /**
  * Converts a word to a LIKE pattern. An apostrophe or dash matches any character, because patients' names are stored with the
@@ -12,7 +12,9 @@ const patternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').repl
 const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
   or(
     like(text, `%${patternOf(word)}%`),
-    isNumber(word) ? like(sql`translate(${text}, '.-', '')`, `%${withoutDividers(word)}%`) : undefined,
+    isNumberWord(word)
+      ? like(sql`translate(${text}, '.-', '')`, `%${withoutDotsAndDashes(word)}%`)
+      : undefined,
   );
 
 /** Returns the condition that the folded column or text contains every word of the query; undefined for an empty query. */
@@ -26,7 +28,7 @@ export function matchesSearch(text: PgColumn | SQL, query: string | undefined): 
 const INDEXED_ANYWHERE = 3;
 
 /** Alternative LIKE patterns for each word of a search; one of them must match. */
-export type Patterns<Value> = readonly (readonly Value[])[];
+export type LikePatterns<Value> = readonly (readonly Value[])[];
 
 const personPatternsOf = (way: string): readonly string[] => {
   const pattern = patternOf(way);
@@ -37,9 +39,9 @@ const personPatternsOf = (way: string): readonly string[] => {
  * Returns patterns that find every word of the query in the patient's folded names and numbers. A word of one or two letters is
  * found only at the beginning of a word.
  */
-export const personPatterns = (query: string | undefined): Patterns<string> =>
+export const patientSearchPatterns = (query: string | undefined): LikePatterns<string> =>
   searchPatterns(query ?? '').map((ways) => ways.flatMap(personPatternsOf));
 
 /** Returns the condition for the patterns; undefined for an empty search. */
-export const matchesPatterns = (text: SQL, patterns: Patterns<string | Placeholder>): SQL | undefined =>
+export const matchesPatterns = (text: SQL, patterns: LikePatterns<string | Placeholder>): SQL | undefined =>
   and(...patterns.map((alternatives) => or(...alternatives.map((pattern) => like(text, pattern)))));

@@ -1,5 +1,5 @@
 import { type SQL, and, eq } from 'drizzle-orm';
-import { type Actor, can } from '../../access/actor.ts';
+import { type Actor, hasPermission } from '../../access/actor.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 
@@ -14,7 +14,7 @@ async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> 
 /** Returns true when the user may act for the branch: the user's own branch or, with user_management, any active one. */
 export async function mayActFor(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
   if (branchId === actor.homeBranchId) return true;
-  return can(actor, 'user_management') && (await isActiveBranch(db, branchId));
+  return hasPermission(actor, 'user_management') && (await isActiveBranch(db, branchId));
 }
 
 /** Returns the storage path and the hash of a branch's logo; null without one. */
@@ -31,5 +31,5 @@ export async function findLogo(
 }
 
 /** Returns the condition for the branches of one company; undefined without a company. */
-export const branchesOf = (companyId: string | undefined): SQL | undefined =>
+export const companyBranchesCondition = (companyId: string | undefined): SQL | undefined =>
   companyId === undefined ? undefined : eq(branches.companyId, companyId);

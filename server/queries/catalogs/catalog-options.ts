@@ -6,7 +6,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies, doctors, evaluationTypes, exams } from '../../database/tables/catalogs.ts';
 import { evaluations, examOrders } from '../../database/tables/evaluations.ts';
 import { fieldError } from '../../base/errors.ts';
-import { byName } from './catalogs.ts';
+import { sortByName } from './catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
 
 export type OptionResource = (typeof OPTION_RESOURCES)[number];
@@ -83,7 +83,7 @@ export async function catalogOptions(
     .select(fieldsOf(table))
     .from(table)
     .where(where)
-    .orderBy(byName(table), table.id)
+    .orderBy(sortByName(table), table.id)
     .limit(query.limit);
   return rows.map(toOption);
 }

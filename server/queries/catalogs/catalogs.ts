@@ -138,7 +138,7 @@ export const catalogs = {
  * Sorts in Spanish order (ñ after n, accented letters next to their base letter) whatever the locale of the database. Queries
  * also sort by id, so that equal names have a fixed order.
  */
-export const byName = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
+export const sortByName = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
 
 export interface ListOptions {
   readonly q?: string | undefined;
@@ -150,13 +150,13 @@ export interface ListOptions {
 }
 
 /** Returns the order of a page; sorts by name when the catalogue does not have the requested column. */
-function orderOf({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
+function orderSql({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const columns = new Map([
     ['code', code],
     ['created_at', sql`${table.createdAt}`],
   ]);
-  const column = columns.get(sort ?? 'name') ?? byName(table);
+  const column = columns.get(sort ?? 'name') ?? sortByName(table);
   return [sql`${column} ${way}`, sql`${table.id} ${way}`];
 }
 
@@ -186,7 +186,7 @@ export async function listCatalog<Item>(
   const { page, page_size } = options;
   const rows = await rowsOf(db, source)
     .where(where)
-    .orderBy(...orderOf(source, options))
+    .orderBy(...orderSql(source, options))
     .limit(page_size)
     .offset((page - 1) * page_size);
   const [total] = await db

@@ -7,7 +7,7 @@ import { evaluations } from '../../database/tables/evaluations.ts';
  * Returns the condition for companies that appear in any evaluation as contractor of the given employer, as employer for the
  * given contractor, or both. Undefined when neither is given.
  */
-export function workedWith({
+export function workedWithCondition({
   employer_company_id: employer,
   contractor_company_id: contractor,
 }: Pick<CompaniesQuery, 'employer_company_id' | 'contractor_company_id'>): SQL | undefined {

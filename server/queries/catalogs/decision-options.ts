@@ -8,12 +8,12 @@ export const toDecisionOptions = ({ programmes, aptitudesOff, revision }: Row): 
   DecisionOptions.parse({ programmes, aptitudes_off: aptitudesOff, revision });
 
 /** Returns the only row of the table, which the migration created. */
-export function theRow(row: Row | undefined): Row {
+export function requireRow(row: Row | undefined): Row {
   if (!row) throw new Error('decision_options has no row');
   return row;
 }
 
 export async function readDecisionOptions(db: Executor): Promise<DecisionOptions> {
   const [row] = await db.select().from(decisionOptions);
-  return toDecisionOptions(theRow(row));
+  return toDecisionOptions(requireRow(row));
 }

@@ -31,7 +31,7 @@ const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
 export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => read(db);
 
 /** Returns the condition for one package. Jobs that differ only in capitals or accents are the same job. */
-export const samePackage = (evaluationTypeId: string, job: string | null): SQL | undefined =>
+export const packageCondition = (evaluationTypeId: string, job: string | null): SQL | undefined =>
   and(
     eq(examPackages.evaluationTypeId, evaluationTypeId),
     sql`fold_text(coalesce(${examPackages.job}, '')) = fold_text(${job ?? ''})`,
@@ -42,6 +42,6 @@ export async function findExamPackage(
   evaluationTypeId: string,
   job: string | null,
 ): Promise<ExamPackage | null> {
-  const [found] = await read(db, samePackage(evaluationTypeId, job));
+  const [found] = await read(db, packageCondition(evaluationTypeId, job));
   return found ?? null;
 }

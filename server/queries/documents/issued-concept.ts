@@ -8,7 +8,7 @@ import type { ClosedEvaluation } from './report-input.ts';
  * Returns the bytes of the issued concept of a signed version; null when it was not issued yet.
  * @throws as FileStore.read
  */
-export async function issuedConcept(
+export async function readIssuedConcept(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
   { id, version }: ClosedEvaluation,
 ): Promise<Buffer | null> {

@@ -3,7 +3,7 @@ import type { MediaType } from '#contract/vocabulary.ts';
 import { contentDigest } from '../../signed-versions/canonical.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
-import { closings, media } from '../../database/tables/evaluations.ts';
+import { signedVersions, media } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { isWithoutText } from '../evaluations/accepted-text.ts';
 import { clarificationsOf } from '../evaluations/signed-versions.ts';
@@ -20,7 +20,7 @@ export interface ClosedEvaluation {
   readonly branchId: string;
   readonly version: number;
 }
-type SignedVersion = typeof closings.$inferSelect;
+type SignedVersion = typeof signedVersions.$inferSelect;
 
 /**
  * Returns a signed version.
@@ -32,8 +32,8 @@ export async function signedVersionOf(
 ): Promise<SignedVersion> {
   const [closing] = await db
     .select()
-    .from(closings)
-    .where(and(eq(closings.evaluationId, id), eq(closings.version, version)));
+    .from(signedVersions)
+    .where(and(eq(signedVersions.evaluationId, id), eq(signedVersions.version, version)));
   if (!closing) throw new Error('A closed evaluation without its closing');
   if (contentDigest(closing.content) !== closing.contentSha256)
     throw new Error('A closing that is not as it was signed');

@@ -5,8 +5,14 @@ import { StoredStatement, type SignatureStatement } from '#contract/records/eval
 import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
-import { attachments, closings, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
-import { isPresent } from '../evaluations/corrections.ts';
+import {
+  attachments,
+  signedVersions,
+  evaluations,
+  examOrders,
+  media,
+} from '../../database/tables/evaluations.ts';
+import { isCurrentPicture } from '../evaluations/corrections.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import { issuerOf } from './issuer.ts';
 
@@ -48,7 +54,7 @@ async function timesOf(db: Executor, evaluationId: string) {
       at: media.capturedAt,
     })
     .from(evaluations)
-    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), isPresent))
+    .leftJoin(media, and(eq(media.evaluationId, evaluations.id), isCurrentPicture))
     .where(eq(evaluations.id, evaluationId));
   const [first] = rows;
   if (!first) throw new Error('An evaluation that is signed is not there');
@@ -105,11 +111,11 @@ async function replacedBy(
 ): Promise<SignedVersionContent['replaces']> {
   const [replaced] = await db
     .select({
-      version: closings.version,
-      number: sql<string | null>`${closings.content} #>> '{document,number}'`,
+      version: signedVersions.version,
+      number: sql<string | null>`${signedVersions.content} #>> '{document,number}'`,
     })
-    .from(closings)
-    .where(and(eq(closings.evaluationId, evaluationId), eq(closings.version, version - 1)));
+    .from(signedVersions)
+    .where(and(eq(signedVersions.evaluationId, evaluationId), eq(signedVersions.version, version - 1)));
   return replaced ?? null;
 }
 

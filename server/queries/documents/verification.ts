@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { readCode, formatCode } from '#domain/verification/code.ts';
+import { parseVerificationCode, formatVerificationCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import { documentState } from '#domain/verification/state.ts';
-import { documentEnding, maskedName } from '#domain/verification/masked-name.ts';
+import { lastDocumentCharacters, maskedName } from '#domain/verification/masked-name.ts';
 import { contentDigest } from '../../signed-versions/canonical.ts';
 import { SignedVersionContent } from '../../signed-versions/signed-version.ts';
-import { verdictOf } from '../../signed-versions/verdict.ts';
+import { verdictClassOfVersion } from '../../signed-versions/verdict.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { issuerOf } from './issuer.ts';
 
@@ -41,7 +41,7 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
  * @throws when the signed version was altered
  */
 export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {
-  const found = await byCode(db, readCode(typed) ?? '');
+  const found = await byCode(db, parseVerificationCode(typed) ?? '');
   if (!found) return null;
   if (contentDigest(found.content) !== found.content_sha256)
     throw new Error('A closing that is not as it was signed');
@@ -52,13 +52,13 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
     issuer: closing.issuer ?? (await issuerOf(db, closing.evaluation_id)),
     doctor: { name: closing.doctor.name, license_number: closing.doctor.license_number },
     number: closing.document.number,
-    code: formatCode(closing.document.code),
+    code: formatVerificationCode(closing.document.code),
     closed_on: bogotaDay(Date.parse(closing.closed_at)),
     evaluation_type: closing.evaluation_type.name,
     company: closing.employer_company.name,
     patient: maskedName(closing.patient),
-    document_ending: documentEnding(closing.patient),
-    verdict: verdictOf(closing),
+    document_ending: lastDocumentCharacters(closing.patient),
+    verdict: verdictClassOfVersion(closing),
     predates_choice: closing.decisions === undefined,
     state,
     replaced_by: state === 'reemplazada' ? found.last_number : null,

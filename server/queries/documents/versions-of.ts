@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { closings, receipts } from '../../database/tables/evaluations.ts';
+import { signedVersions, receipts } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { PRINTED_VERSIONS_MAX, type PrintedVersion, type ReportPictures } from '../../reports/input/input.ts';
 import { signedVersionsOf } from '../evaluations/signed-versions.ts';
@@ -14,11 +14,14 @@ interface Printed {
 /** Returns the document receipts of the printed versions, each with the patient of the version that was handed over. */
 const receiptRows = (db: Executor, { id, version }: Printed) =>
   db
-    .select({ receipt: receipts, patient: sql<unknown>`${closings.content} -> 'patient'` })
+    .select({ receipt: receipts, patient: sql<unknown>`${signedVersions.content} -> 'patient'` })
     .from(receipts)
     .innerJoin(
-      closings,
-      and(eq(closings.evaluationId, receipts.evaluationId), eq(closings.version, receipts.version)),
+      signedVersions,
+      and(
+        eq(signedVersions.evaluationId, receipts.evaluationId),
+        eq(signedVersions.version, receipts.version),
+      ),
     )
     .where(
       and(

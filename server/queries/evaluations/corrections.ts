@@ -60,4 +60,4 @@ export async function correctionNumber(
 }
 
 /** Condition for the current image. Replaced images are kept for the versions that were signed with them. */
-export const isPresent = isNull(media.replacedAt);
+export const isCurrentPicture = isNull(media.replacedAt);

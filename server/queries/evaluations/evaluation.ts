@@ -5,9 +5,9 @@ import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { MEDIA_TYPES, type MediaType, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { StoredStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { wireForm } from '../../base/wire-form.ts';
+import { toWireJson } from '../../base/wire-form.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { preparedOnce } from '../../database/connection/prepared.ts';
+import { cachePreparedStatement } from '../../database/connection/prepared.ts';
 import { authorisations } from '../../database/tables/authorisations.ts';
 import { companies, doctors, evaluationTypes, exams, occupations } from '../../database/tables/catalogs.ts';
 import { decisions } from '../../database/tables/decisions.ts';
@@ -17,13 +17,13 @@ import { isWithoutText } from './accepted-text.ts';
 import { toPatient } from '../patients/patients.ts';
 import { signedVersionsOf } from './signed-versions.ts';
 import { toDecisions } from './decisions.ts';
-import { announcedPictures, correctionsOf, isPresent } from './corrections.ts';
+import { announcedPictures, correctionsOf, isCurrentPicture } from './corrections.ts';
 import { previousVisit } from './previous-visit.ts';
 import { patientAtRegistration } from '../patients/registered-patient.ts';
 
 const employer = alias(companies, 'employer');
 const contractor = alias(companies, 'contractor');
-export const reference = ({ id, name, code }: { id: string; name: string; code: string }) => ({
+export const toReference = ({ id, name, code }: { id: string; name: string; code: string }) => ({
   id,
   name,
   code,
@@ -35,7 +35,7 @@ export async function evaluationHead(db: Executor, branchId: string, id: string)
   return row;
 }
 
-const headOf = preparedOnce((db) =>
+const headOf = cachePreparedStatement((db) =>
   db
     .select({
       evaluation: evaluations,
@@ -74,7 +74,7 @@ async function ordersOf(db: Executor, evaluationId: string): Promise<Evaluation[
   );
   return rows.map(({ order, exam }) => ({
     id: order.id,
-    exam: reference(exam),
+    exam: toReference(exam),
     updated_at: order.updatedAt.toISOString(),
     result_notes: order.resultNotes,
     attachments: files
@@ -124,7 +124,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
     })
     .from(media)
     .leftJoin(authorisations, isTextOf(media.statement))
-    .where(and(eq(media.evaluationId, evaluationId), isPresent))
+    .where(and(eq(media.evaluationId, evaluationId), isCurrentPicture))
     .orderBy(media.type);
   return rows.map(({ statement, words, withoutText, ...row }) => ({
     ...row,
@@ -173,9 +173,9 @@ export async function findEvaluation(
       closed_at: evaluation.closedAt?.toISOString() ?? null,
       additional_info: evaluation.additionalInfo,
       patient,
-      evaluation_type: reference(row.type),
-      employer_company: reference(row.employer),
-      contractor_company: row.contractor && reference(row.contractor),
+      evaluation_type: toReference(row.type),
+      employer_company: toReference(row.employer),
+      contractor_company: row.contractor && toReference(row.contractor),
       doctor: doctor && { id: doctor.id, name: doctor.name },
       exam_orders: await ordersOf(db, id),
       notes: await notesOf(db, id),
@@ -197,6 +197,6 @@ export async function findEvaluation(
  * also changes when a name in the evaluation (patient, company, exam) is corrected elsewhere.
  */
 export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
-  const digest = createHash('sha256').update(wireForm(Evaluation, evaluation)).digest('base64url');
+  const digest = createHash('sha256').update(toWireJson(Evaluation, evaluation)).digest('base64url');
   return `"r${revision}-${digest.slice(0, 16)}"`;
 }

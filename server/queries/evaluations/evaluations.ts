@@ -3,23 +3,23 @@ import { sql } from 'drizzle-orm';
 import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { preparedOnce } from '../../database/connection/prepared.ts';
+import { cachePreparedStatement } from '../../database/connection/prepared.ts';
 import { PENDING_CHANGES } from '../base/materialized.ts';
 import { materializedPage } from './materialized-page.ts';
-import { type Line, linesOf, toItem } from './list-rows.ts';
-import { type ListCriteria, listCriteriaOf, shapeOf } from './list-criteria.ts';
+import { type EvaluationListRow, listRowsSql, toListItem } from './list-rows.ts';
+import { type ListCriteria, listCriteriaOf, queryShapeOf } from './list-criteria.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
 import {
   countOfManyPatients,
   matchesOfFewPatients,
-  foundSince,
+  matchesSinceFold,
   pageOfFewPatients,
   pageOfManyPatients,
-  unreportedSince,
+  uncountedChangesSinceFold,
 } from './searched-page.ts';
 
 /** Database of the list query, and its cache of totals. */
-export interface ListSource {
+export interface EvaluationListSource {
   readonly db: Executor;
   readonly totals: RememberedTotals;
 }
@@ -27,20 +27,20 @@ export interface ListSource {
 /**
  * Page of the list, and the number of changes that are not added to the stored totals yet. Each query adds them up until then.
  */
-export interface ListedPage extends EvaluationList {
+export interface ListedEvaluationsPage extends EvaluationList {
   readonly unfolded: number;
 }
 
 interface Page {
   readonly total: number;
   readonly unfolded: number;
-  readonly lines: Line[] | null;
+  readonly lines: EvaluationListRow[] | null;
 }
 
 const pageColumns = {
   total: sql<number>`total`,
   unfolded: sql<number>`unfolded`,
-  lines: sql<Line[] | null>`lines`,
+  lines: sql<EvaluationListRow[] | null>`lines`,
 };
 
 function theOnly<Row>(row: Row | undefined): Row {
@@ -53,7 +53,7 @@ const materializedPageFrom = (db: Executor, question: ListCriteria) => {
   return db
     .select(pageColumns)
     .from(
-      sql`(${counts} select ${total} as total, ${PENDING_CHANGES} as unfolded, ${linesOf(ids, question)} as lines) as page`,
+      sql`(${counts} select ${total} as total, ${PENDING_CHANGES} as unfolded, ${listRowsSql(ids, question)} as lines) as page`,
     );
 };
 
@@ -70,21 +70,21 @@ const NAMED_SEARCH_TERMS = 2;
 const hasName = ({ offset, size, patterns }: ListCriteria): boolean =>
   offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= NAMED_SEARCH_TERMS;
 
-const firstMaterializedPage = preparedOnce((db, key: string, places: ListCriteria) =>
+const firstMaterializedPage = cachePreparedStatement((db, key: string, places: ListCriteria) =>
   materializedPageFrom(db, places).prepare(nameOf('list', key)),
 );
 
 /** Returns a page of a list query without a search. */
 async function materializedPageOf(db: Executor, question: ListCriteria): Promise<Page> {
   if (!hasName(question)) return theOnly((await materializedPageFrom(db, question))[0]);
-  const { key, places, values } = shapeOf(question);
+  const { key, places, values } = queryShapeOf(question);
   return theOnly((await firstMaterializedPage(db, key, places).execute(values))[0]);
 }
 
 const fewPageFrom = (db: Executor, question: ListCriteria, few: number) => {
   const requested = sql`(${matchesOfFewPatients(question, few)}
     select (select count(*)::integer from person) as persons, (select count(*)::integer from found) as total,
-      ${PENDING_CHANGES} as unfolded, ${linesOf(pageOfFewPatients(question), question)} as lines) as page`;
+      ${PENDING_CHANGES} as unfolded, ${listRowsSql(pageOfFewPatients(question), question)} as lines) as page`;
   return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(requested);
 };
 
@@ -92,16 +92,16 @@ interface Few {
   readonly places: ListCriteria;
   readonly few: number;
 }
-const firstFewPage = preparedOnce((db, key: string, { places, few }: Few) =>
+const firstFewPage = cachePreparedStatement((db, key: string, { places, few }: Few) =>
   fewPageFrom(db, places, few).prepare(nameOf('few', key)),
 );
 
 /** Returns a page of a search, read from the few patients who match; null when more than a few match. */
 async function fewPageOf(
-  { db, totals: { fewPersons: few } }: ListSource,
+  { db, totals: { fewPersons: few } }: EvaluationListSource,
   question: ListCriteria,
 ): Promise<Page | null> {
-  const { key, places, values } = shapeOf(question);
+  const { key, places, values } = queryShapeOf(question);
   const [page] = hasName(question)
     ? await firstFewPage(db, `${few} ${key}`, { places, few }).execute(values)
     : await fewPageFrom(db, question, few);
@@ -113,11 +113,11 @@ async function fewPageOf(
  */
 async function manyPageOf(db: Executor, question: ListCriteria, base: number | undefined) {
   const total = base === undefined ? countOfManyPatients(question) : sql`${base}::integer + since`;
-  const lines = linesOf(pageOfManyPatients(question, sql`(select total from summed)`), question);
+  const lines = listRowsSql(pageOfManyPatients(question, sql`(select total from summed)`), question);
   const requested = sql`(
     with told as materialized (
-      select (select number::text from evaluation_folds) as fold, ${foundSince(question)} as since,
-        ${unreportedSince(question)} as untold
+      select (select number::text from evaluation_folds) as fold, ${matchesSinceFold(question)} as since,
+        ${uncountedChangesSinceFold(question)} as untold
     ), summed as materialized (select told.*, ${total} as total from told)
     select summed.*, ${PENDING_CHANGES} as unfolded, ${lines} as lines from summed) as page`;
   const reported = { fold: sql<string>`fold`, since: sql<number>`since`, untold: sql<number>`untold` };
@@ -130,7 +130,7 @@ async function manyPageOf(db: Executor, question: ListCriteria, base: number | u
  * which index is used first. Its total takes long to count and is cached. The cached total stays valid as long as the database
  * can compute all changes since then.
  */
-async function searchPage(source: ListSource, question: ListCriteria): Promise<Page> {
+async function searchPage(source: EvaluationListSource, question: ListCriteria): Promise<Page> {
   const { db, totals } = source;
   const known = totals.get(question);
   if (known) {
@@ -145,7 +145,7 @@ async function searchPage(source: ListSource, question: ListCriteria): Promise<P
 }
 
 /** Branch whose evaluations are listed, and whether the user may open evaluations. Only then the list contains age and job. */
-export interface ListedFor {
+export interface EvaluationListScope {
   readonly branchId: string;
   readonly isForDoctors: boolean;
 }
@@ -155,13 +155,13 @@ export interface ListedFor {
  * names no status, the open evaluations are listed.
  */
 export async function listEvaluations(
-  source: ListSource,
-  { branchId, isForDoctors }: ListedFor,
+  source: EvaluationListSource,
+  { branchId, isForDoctors }: EvaluationListScope,
   query: EvaluationsQuery,
-): Promise<ListedPage> {
+): Promise<ListedEvaluationsPage> {
   const question = listCriteriaOf(branchId, query);
   const { lines, total, unfolded } = question.patterns.length
     ? await searchPage(source, question)
     : await materializedPageOf(source.db, question);
-  return { items: (lines ?? []).map((line) => toItem(line, isForDoctors)), total, unfolded };
+  return { items: (lines ?? []).map((line) => toListItem(line, isForDoctors)), total, unfolded };
 }

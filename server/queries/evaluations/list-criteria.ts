@@ -1,9 +1,9 @@
 import { type Placeholder, type SQL, and, sql } from 'drizzle-orm';
 import type { EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import { type Patterns, personPatterns } from '../base/search.ts';
+import { type LikePatterns, patientSearchPatterns } from '../base/search.ts';
 
-export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
+export const OPEN_STATUSES: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
 /** Value of a query, or its placeholder in a statement that is built before the values are known. */
 type Asked = string | Placeholder;
@@ -16,7 +16,7 @@ export interface ListCriteria extends Pick<EvaluationsQuery, 'search'> {
   readonly from?: Asked | undefined;
   readonly to?: Asked | undefined;
   /** Patterns of the search; empty if nothing is searched. */
-  readonly patterns: Patterns<Asked>;
+  readonly patterns: LikePatterns<Asked>;
   readonly statuses: readonly EvaluationStatus[];
   /** True to list the patients who have waited longest first; otherwise the newest come first. */
   readonly oldestFirst: boolean;
@@ -28,13 +28,13 @@ export interface ListCriteria extends Pick<EvaluationsQuery, 'search'> {
 const VALUES = ['branchId', 'employer_company_id', 'contractor_company_id', 'from', 'to'] as const;
 
 /** A query with placeholders, its values, and a key that all queries share which differ only in their values. */
-export interface Shape {
+export interface QueryShape {
   readonly key: string;
   readonly places: ListCriteria;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export function shapeOf(question: ListCriteria): Shape {
+export function queryShapeOf(question: ListCriteria): QueryShape {
   const { statuses, oldestFirst, offset, size, patterns } = question;
   const named = VALUES.filter((name) => question[name] !== undefined);
   const nameOf = (word: number, way: number) => `pattern ${word} ${way}`;
@@ -55,9 +55,9 @@ export function listCriteriaOf(
   branchId: string,
   { status, direction, page, page_size: size, ...requested }: EvaluationsQuery,
 ): ListCriteria {
-  const named = status?.length ? status : OPEN;
+  const named = status?.length ? status : OPEN_STATUSES;
   const statuses = EVALUATION_STATUSES.filter((known) => named.includes(known));
-  const patterns = personPatterns(requested.search);
+  const patterns = patientSearchPatterns(requested.search);
   const oldestFirst = direction === 'asc';
   return { ...requested, branchId, patterns, statuses, oldestFirst, offset: (page - 1) * size, size };
 }
@@ -66,33 +66,33 @@ export function listCriteriaOf(
  * Statuses as a literal instead of a parameter, because with a parameter PostgreSQL misjudges the row count. The literal is
  * safe because it contains only values of the contract.
  */
-export const statusesOf = ({ statuses }: ListCriteria): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
-export const written = (count: number): SQL => sql.raw(String(count));
+export const statusesSql = ({ statuses }: ListCriteria): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
+export const sqlNumber = (count: number): SQL => sql.raw(String(count));
 
 /**
  * Returns the order of a page. Every index of the evaluations supports this order, read forwards or backwards.
  * @param of table name followed by a dot
  */
-export const orderOf = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of = ''): SQL =>
+export const orderSql = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of = ''): SQL =>
   sql.raw(oldestFirst ? `${of}started_at asc, ${of}id desc` : `${of}started_at desc, ${of}id asc`);
 
 /** Returns the instant at which a day of America/Bogota begins. Colombia has been at UTC−5 since 1993. */
 const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
 
 /** Returns the first day of the range and the day after its last day; undefined for a side without a limit. */
-export const daysOf = ({ from, to }: ListCriteria): { first: SQL | undefined; end: SQL | undefined } => ({
+export const dayRangeOf = ({ from, to }: ListCriteria): { first: SQL | undefined; end: SQL | undefined } => ({
   first: from === undefined ? undefined : sql`${from}::date`,
   end: to === undefined ? undefined : sql`(${to}::date + 1)`,
 });
 
 /** Returns the conditions that `startedAt` is on or after the day `first` and before the day `end`. */
-export const between = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
+export const betweenDays = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
   and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
 
 /**
  * Returns the conditions for branch and companies. `table` is the evaluations or a table of totals with the same column names.
  */
-export const ofBranch = (table: SQL, question: ListCriteria): SQL | undefined => {
+export const branchCondition = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;
   return and(
     sql`${table}.branch_id = ${branchId}::uuid`,

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { type Named, fullName } from '#domain/patient/name.ts';
+import { type NameFields, fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
-import { type ListCriteria, orderOf } from './list-criteria.ts';
+import { type ListCriteria, orderSql } from './list-criteria.ts';
 
 type Item = EvaluationList['items'][number];
 
 /** Item of the list as the database returns it: instants with their UTC offset, and the names as separate fields. */
-export type Line = Omit<Item, 'patient'> & {
+export type EvaluationListRow = Omit<Item, 'patient'> & {
   readonly patient: Omit<Item['patient'], 'full_name' | 'age'> &
-    Named & { readonly birth_date: string | null };
+    NameFields & { readonly birth_date: string | null };
 };
 
 const nameAndCode = (of: SQL, id: SQL): SQL =>
@@ -22,7 +22,10 @@ const COMPANIES = sql.raw('companies');
  * of joins read the details of each row, because planning six joins takes longer than reading.
  * @param ids query that returns only the `id`s of the page
  */
-export const linesOf = (ids: SQL, order: Pick<ListCriteria, 'oldestFirst'>): SQL<Line[] | null> => sql`(
+export const listRowsSql = (
+  ids: SQL,
+  order: Pick<ListCriteria, 'oldestFirst'>,
+): SQL<EvaluationListRow[] | null> => sql`(
   select json_agg(json_build_object(
     'id', shown.id, 'status', shown.status, 'started_at', shown.started_at, 'turn', shown.turn,
     'aptitude', (select aptitude from decisions where evaluation_id = shown.id and shown.status = 'cerrada'),
@@ -36,11 +39,14 @@ export const linesOf = (ids: SQL, order: Pick<ListCriteria, 'oldestFirst'>): SQL
     'evaluation_type', ${nameAndCode(sql.raw('evaluation_types'), sql`shown.evaluation_type_id`)},
     'employer_company', ${nameAndCode(COMPANIES, sql`shown.employer_company_id`)},
     'contractor_company', ${nameAndCode(COMPANIES, sql`shown.contractor_company_id`)}
-  ) order by ${orderOf(order, 'shown.')})
+  ) order by ${orderSql(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
 /** Returns age and job, which doctors need to judge findings. Only users who may open evaluations receive them. */
-const factsOf = ({ patient: { birth_date: born, occupation_name: job }, started_at: at }: Line) => ({
+const factsOf = ({
+  patient: { birth_date: born, occupation_name: job },
+  started_at: at,
+}: EvaluationListRow) => ({
   age: born === null ? null : ageOn(born, Date.parse(at)),
   occupation_name: job ?? null,
 });
@@ -48,7 +54,7 @@ const factsOf = ({ patient: { birth_date: born, occupation_name: job }, started_
 const instant = (text: string): string => new Date(text).toISOString();
 
 /** Converts a row to its API form. `isForDoctors` is true when the user may open evaluations. */
-export const toItem = (line: Line, isForDoctors: boolean): Item => ({
+export const toListItem = (line: EvaluationListRow, isForDoctors: boolean): Item => ({
   ...line,
   started_at: instant(line.started_at),
   closing: line.closing ? { ...line.closing, closed_at: instant(line.closing.closed_at) } : null,

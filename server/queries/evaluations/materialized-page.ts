@@ -1,13 +1,13 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import { ALL_ID } from '../base/materialized.ts';
+import { ALL_COMPANIES_ID } from '../base/materialized.ts';
 import {
   type ListCriteria,
-  between,
-  daysOf,
-  ofBranch,
-  orderOf,
-  statusesOf,
-  written,
+  betweenDays,
+  dayRangeOf,
+  branchCondition,
+  orderSql,
+  statusesSql,
+  sqlNumber,
 } from './list-criteria.ts';
 
 /** Largest offset, in rows, for which skipping the rows is faster than adding up the stored counts of months. */
@@ -21,7 +21,7 @@ const CHANGES = sql.raw('evaluation_changes');
  * value is not before the second.
  */
 function monthsOf(question: ListCriteria) {
-  const { first, end } = daysOf(question);
+  const { first, end } = dayRangeOf(question);
   return {
     firstMonth: first && sql`date_trunc('month', ${first} + interval '1 month' - interval '1 day')::date`,
     endMonth: end && sql`date_trunc('month', ${end})::date`,
@@ -36,9 +36,9 @@ function materializedMonths(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
   return sql`select month, evaluations from evaluation_counts where ${and(
     sql`branch_id = ${question.branchId}::uuid`,
-    sql`employer_company_id = ${question.employer_company_id ?? ALL_ID}::uuid`,
-    sql`contractor_company_id = ${question.contractor_company_id ?? ALL_ID}::uuid`,
-    sql`status = any(${statusesOf(question)})`,
+    sql`employer_company_id = ${question.employer_company_id ?? ALL_COMPANIES_ID}::uuid`,
+    sql`contractor_company_id = ${question.contractor_company_id ?? ALL_COMPANIES_ID}::uuid`,
+    sql`status = any(${statusesSql(question)})`,
     needsMonths(question) ? sql`month > ${ALL_MONTHS}` : sql`month = ${ALL_MONTHS}`,
     firstMonth && sql`month >= ${firstMonth}`,
     endMonth && sql`month < ${endMonth}`,
@@ -49,21 +49,21 @@ function materializedMonths(question: ListCriteria): SQL {
 function changedMonths(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
   return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
-    ofBranch(CHANGES, question),
-    sql`status = any(${statusesOf(question)})`,
-    between(sql`started_at`, firstMonth, endMonth),
+    branchCondition(CHANGES, question),
+    sql`status = any(${statusesSql(question)})`,
+    betweenDays(sql`started_at`, firstMonth, endMonth),
   )}`;
 }
 
 /** Counts the evaluations of incomplete months row by row. */
 function countedDays(question: ListCriteria): SQL[] {
-  const { first, end } = daysOf(question);
+  const { first, end } = dayRangeOf(question);
   const { firstMonth, endMonth } = monthsOf(question);
   const counted = (from: SQL, to: SQL) =>
     sql`select bogota_start('month', started_at), count(*) from evaluations where ${and(
-      ofBranch(ROWS, question),
-      sql`status = any(${statusesOf(question)})`,
-      between(sql`started_at`, from, to),
+      branchCondition(ROWS, question),
+      sql`status = any(${statusesSql(question)})`,
+      betweenDays(sql`started_at`, from, to),
     )} group by 1`;
   const atTheStart =
     first && firstMonth && counted(first, end ? sql`least(${firstMonth}, ${end})` : firstMonth);
@@ -83,8 +83,8 @@ function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
     from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
   ), anchor as (
     select bogota_instant(month) as begins, bogota_instant((month + interval '1 month')::date) as ends,
-      ${written(offset)} - before::integer as walked
-    from running where before <= ${written(offset)} order by month ${back} limit 1
+      ${sqlNumber(offset)} - before::integer as walked
+    from running where before <= ${sqlNumber(offset)} order by month ${back} limit 1
   )`;
 }
 
@@ -93,23 +93,23 @@ const fromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
 
 /** Reads the first rows of each status in index order, and then merges the rows of all statuses. */
 function idsOf(question: ListCriteria): SQL {
-  const { first, end } = daysOf(question);
-  const walked = isDeep(question) ? sql`(select walked from anchor)` : written(question.offset);
+  const { first, end } = dayRangeOf(question);
+  const walked = isDeep(question) ? sql`(select walked from anchor)` : sqlNumber(question.offset);
   return sql`
     select nearest.id
-    from unnest(${statusesOf(question)}) as asked (status), lateral (
+    from unnest(${statusesSql(question)}) as asked (status), lateral (
       select id, started_at from evaluations
       where ${and(
-        ofBranch(ROWS, question),
+        branchCondition(ROWS, question),
         sql`evaluations.status = asked.status`,
-        between(sql`started_at`, first, end),
+        betweenDays(sql`started_at`, first, end),
         isDeep(question) ? fromAnchor(question) : undefined,
       )}
-      order by ${orderOf(question)}
-      limit ${walked} + ${written(question.size)}
+      order by ${orderSql(question)}
+      limit ${walked} + ${sqlNumber(question.size)}
     ) as nearest
-    order by ${orderOf(question, 'nearest.')}
-    limit ${written(question.size)} offset ${walked}`;
+    order by ${orderSql(question, 'nearest.')}
+    limit ${sqlNumber(question.size)} offset ${walked}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
-import { OPEN } from './list-criteria.ts';
+import { OPEN_STATUSES } from './list-criteria.ts';
 
 /**
  * Additional rows that still count as newest, because registrations that arrive during a prefetch run move its last evaluations
@@ -21,7 +21,7 @@ export async function isAmongNewestOpen(
   const newest = db
     .select({ id: evaluations.id })
     .from(evaluations)
-    .where(and(eq(evaluations.branchId, branchId), inArray(evaluations.status, [...OPEN])))
+    .where(and(eq(evaluations.branchId, branchId), inArray(evaluations.status, [...OPEN_STATUSES])))
     .orderBy(desc(evaluations.startedAt), asc(evaluations.id))
     .limit(OFFLINE_EVALUATIONS_MAX + ARRIVED_MEANWHILE)
     .as('newest');

@@ -3,14 +3,14 @@ import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { media } from '../../database/tables/evaluations.ts';
 import { toPatient } from '../patients/patients.ts';
-import { correctionsOf, isPresent } from './corrections.ts';
-import { evaluationHead, reference } from './evaluation.ts';
+import { correctionsOf, isCurrentPicture } from './corrections.ts';
+import { evaluationHead, toReference } from './evaluation.ts';
 
 async function picturesOf(db: Executor, evaluationId: string): Promise<Registration['pictures']> {
   const rows = await db
     .select({ type: media.type })
     .from(media)
-    .where(and(eq(media.evaluationId, evaluationId), isPresent))
+    .where(and(eq(media.evaluationId, evaluationId), isCurrentPicture))
     .orderBy(asc(media.type));
   return rows.map(({ type }) => type);
 }
@@ -29,9 +29,9 @@ export async function findRegistration(
     status: evaluation.status,
     started_at: evaluation.startedAt.toISOString(),
     patient: toPatient(row),
-    evaluation_type: reference(row.type),
-    employer_company: reference(row.employer),
-    contractor_company: row.contractor && reference(row.contractor),
+    evaluation_type: toReference(row.type),
+    employer_company: toReference(row.employer),
+    contractor_company: row.contractor && toReference(row.contractor),
     additional_info: evaluation.additionalInfo,
     pictures: await picturesOf(db, evaluation.id),
     corrections: await correctionsOf(db, evaluation.id),

@@ -1,14 +1,14 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { matchesPatterns } from '../base/search.ts';
-import { ALL_ID } from '../base/materialized.ts';
+import { ALL_COMPANIES_ID } from '../base/materialized.ts';
 import {
   type ListCriteria,
-  between,
-  daysOf,
-  ofBranch,
-  orderOf,
-  statusesOf,
-  written,
+  betweenDays,
+  dayRangeOf,
+  branchCondition,
+  orderSql,
+  statusesSql,
+  sqlNumber,
 } from './list-criteria.ts';
 
 const ROWS = sql.raw('evaluations');
@@ -16,17 +16,17 @@ const CHANGES = sql.raw('changed');
 
 /** Returns all conditions of the query except the patient. */
 const conditions = (table: SQL, question: ListCriteria): SQL | undefined => {
-  const { first, end } = daysOf(question);
+  const { first, end } = dayRangeOf(question);
   return and(
-    ofBranch(table, question),
-    sql`${table}.status = any(${statusesOf(question)})`,
-    between(sql`${table}.started_at`, first, end),
+    branchCondition(table, question),
+    sql`${table}.status = any(${statusesSql(question)})`,
+    betweenDays(sql`${table}.started_at`, first, end),
   );
 };
 
 const matches = (text: SQL, { patterns }: ListCriteria): SQL | undefined => matchesPatterns(text, patterns);
 const inOrder = (question: ListCriteria): SQL =>
-  sql`order by ${orderOf(question)} limit ${written(question.size)} offset ${written(question.offset)}`;
+  sql`order by ${orderSql(question)} limit ${sqlNumber(question.size)} offset ${sqlNumber(question.offset)}`;
 
 /**
  * Builds a `with …` clause. `person` has at most `few` + 1 patients; `found` has their evaluations, or no rows if there are
@@ -35,14 +35,14 @@ const inOrder = (question: ListCriteria): SQL =>
 export const matchesOfFewPatients = (question: ListCriteria, few: number): SQL => sql`
   with named as materialized (
     select id from patients where ${matches(sql`search_text`, question)}
-  ), person as materialized (select id from named limit ${written(few + 1)}
+  ), person as materialized (select id from named limit ${sqlNumber(few + 1)}
   ), found as materialized (
     select theirs.id, theirs.started_at
     from person, lateral (
       select id, started_at from evaluations
       where evaluations.patient_id = person.id and ${conditions(ROWS, question)} offset 0
     ) as theirs
-    where (select count(*) from person) <= ${written(few)}
+    where (select count(*) from person) <= ${sqlNumber(few)}
   )`;
 export const pageOfFewPatients = (question: ListCriteria): SQL =>
   sql`select id from found ${inOrder(question)}`;
@@ -57,20 +57,23 @@ export const countOfManyPatients = (question: ListCriteria): SQL =>
   sql`(select count(*)::integer from evaluations where ${ofMany(question)})`;
 
 /** Returns the number of matches that the changes which are not yet in the stored counts add or remove. */
-export const foundSince = (question: ListCriteria): SQL => sql`(
+export const matchesSinceFold = (question: ListCriteria): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
   where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
 
-/** Returns the number of patients whose renaming adds them to the matches or removes them. `foundSince` does not count them. */
-export const unreportedSince = (question: ListCriteria): SQL => sql`(
+/**
+ * Returns the number of patients whose renaming adds them to the matches or removes them. `matchesSinceFold` does not count
+ * them.
+ */
+export const uncountedChangesSinceFold = (question: ListCriteria): SQL => sql`(
   select count(*)::integer from patient_renames
   where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))`;
 
 /** Returns the number of all evaluations of the branch in any status, which is the number of rows of a complete scan. */
 const rowsOf = ({ branchId }: ListCriteria): SQL => sql`(
   select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
-    and employer_company_id = ${ALL_ID}::uuid and contractor_company_id = ${ALL_ID}::uuid)`;
+    and employer_company_id = ${ALL_COMPANIES_ID}::uuid and contractor_company_id = ${ALL_COMPANIES_ID}::uuid)`;
 
 /** Cost of fetching one match, in scanned rows. GATHERED_MIN is the smallest number of matches that the estimate assumes. */
 const GATHERING_COSTS = 3;
@@ -82,9 +85,9 @@ const GATHERED_MIN = 2_000;
  */
 export function pageOfManyPatients(question: ListCriteria, total: SQL): SQL {
   const { size, offset } = question;
-  const isThere = sql`${written(offset)} < ${total}`;
-  const isShortWalk = sql`${written(offset + size)}::bigint * ${rowsOf(question)}
-    <= ${written(GATHERING_COSTS)}::bigint * ${total} * greatest(${total}, ${written(GATHERED_MIN)})`;
+  const isThere = sql`${sqlNumber(offset)} < ${total}`;
+  const isShortWalk = sql`${sqlNumber(offset + size)}::bigint * ${rowsOf(question)}
+    <= ${sqlNumber(GATHERING_COSTS)}::bigint * ${total} * greatest(${total}, ${sqlNumber(GATHERED_MIN)})`;
   return sql`
     (select id from evaluations
       where ${isThere} and ${isShortWalk} and ${conditions(ROWS, question)}

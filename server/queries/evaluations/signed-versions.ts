@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import type { DocumentState, EvaluationStatus } from '#contract/vocabulary.ts';
-import { formatCode } from '#domain/verification/code.ts';
+import { formatVerificationCode } from '#domain/verification/code.ts';
 import { documentState } from '#domain/verification/state.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import {
   clarifications,
-  closings,
+  signedVersions,
   issuedConcepts,
   receipts,
   reopenings,
@@ -38,36 +38,42 @@ interface Of {
 const signedVersionRows = (db: Executor, evaluationId: string) =>
   db
     .select({
-      version: closings.version,
-      closedAt: closings.closedAt,
-      doctorName: closings.doctorName,
-      number: sql<string | null>`${closings.content} #>> '{document,number}'`,
-      code: sql<string | null>`${closings.content} #>> '{document,code}'`,
+      version: signedVersions.version,
+      closedAt: signedVersions.closedAt,
+      doctorName: signedVersions.doctorName,
+      number: sql<string | null>`${signedVersions.content} #>> '{document,number}'`,
+      code: sql<string | null>`${signedVersions.content} #>> '{document,code}'`,
       receipt: { items: receipts.items, receivedAt: receipts.receivedAt, by: receipts.handedByName },
       signedBy: sql<
         string | null
-      >`case when ${closings.content} #>> '{signing,as}' <> 'own' then ${closings.content} #>> '{signing,by}' end`,
+      >`case when ${signedVersions.content} #>> '{signing,as}' <> 'own' then ${signedVersions.content} #>> '{signing,by}' end`,
       reopening: reopenings,
       issuedAt: issuedConcepts.issuedAt,
     })
-    .from(closings)
+    .from(signedVersions)
     .leftJoin(
       issuedConcepts,
       and(
-        eq(issuedConcepts.evaluationId, closings.evaluationId),
-        eq(issuedConcepts.version, closings.version),
+        eq(issuedConcepts.evaluationId, signedVersions.evaluationId),
+        eq(issuedConcepts.version, signedVersions.version),
       ),
     )
     .leftJoin(
       receipts,
-      and(eq(receipts.evaluationId, closings.evaluationId), eq(receipts.version, closings.version)),
+      and(
+        eq(receipts.evaluationId, signedVersions.evaluationId),
+        eq(receipts.version, signedVersions.version),
+      ),
     )
     .leftJoin(
       reopenings,
-      and(eq(reopenings.evaluationId, closings.evaluationId), eq(reopenings.version, closings.version)),
+      and(
+        eq(reopenings.evaluationId, signedVersions.evaluationId),
+        eq(reopenings.version, signedVersions.version),
+      ),
     )
-    .where(eq(closings.evaluationId, evaluationId))
-    .orderBy(desc(closings.version));
+    .where(eq(signedVersions.evaluationId, evaluationId))
+    .orderBy(desc(signedVersions.version));
 
 type Row = Awaited<ReturnType<typeof signedVersionRows>>[number];
 
@@ -80,7 +86,7 @@ const toSignedVersion = (
   closed_at: closedAt.toISOString(),
   doctor_name: doctorName,
   number,
-  code: code && formatCode(code),
+  code: code && formatVerificationCode(code),
   receipt: receipt && {
     items: receipt.items,
     received_at: receipt.receivedAt.toISOString(),

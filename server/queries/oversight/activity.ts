@@ -9,8 +9,8 @@ import type {
 } from '#contract/records/evaluation/clinical.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { preparedOnce } from '../../database/connection/prepared.ts';
-import { type ActivityDetail, activity, activityHead } from '../../database/tables/activity.ts';
+import { cachePreparedStatement } from '../../database/connection/prepared.ts';
+import { type ActivityDetail, activity, activityChainAnchor } from '../../database/tables/activity.ts';
 import { matchesSearch } from '../base/search.ts';
 import { subjectsOf } from './activity-about.ts';
 
@@ -102,7 +102,7 @@ async function isIntact(db: Executor, sequences: readonly number[]): Promise<boo
 }
 
 async function newestOf(db: Executor): Promise<ActivityList['newest']> {
-  const [head] = await db.select().from(activityHead);
+  const [head] = await db.select().from(activityChainAnchor);
   return head && head.sequence > 0 ? { sequence: head.sequence, hash: head.hash.toString('hex') } : null;
 }
 
@@ -134,7 +134,7 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
 type OwnRead = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
 
 /** Criteria for a user's recent accesses. An entry matches if its detail contains `detail`. */
-export interface OwnReads {
+export interface OwnAccessFilter {
   readonly userId: string;
   readonly action: OwnRead;
   readonly since: Date;
@@ -160,15 +160,17 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .limit(1);
 
 /** Prepared statement, because it runs before each page of the list. */
-const newestRead = preparedOnce((db, action: OwnRead) => ownReads(db, action).prepare(`newest_${action}`));
-const readBefore = preparedOnce((db, action: OwnRead) =>
+const newestRead = cachePreparedStatement((db, action: OwnRead) =>
+  ownReads(db, action).prepare(`newest_${action}`),
+);
+const readBefore = cachePreparedStatement((db, action: OwnRead) =>
   ownReads(db, action).offset(sql.placeholder('newer')).prepare(`nth_newest_${action}`),
 );
 
 /** Returns the time of the `nth` newest matching entry, counted from 1; null when there are fewer. */
-export async function nthNewestRead(
+export async function nthNewestAccess(
   db: Executor,
-  { userId, action, since, status, detail }: OwnReads,
+  { userId, action, since, status, detail }: OwnAccessFilter,
   nth: number,
 ): Promise<Date | null> {
   const requested = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
@@ -187,7 +189,7 @@ const ACCESS_DURATION_MS = 12 * 60 * 60_000;
  * Returns true if opening data that the device already has must be logged: the device prefetched the evaluation and it was not
  * opened afterwards, or the last access was long ago. Accesses that a device reported later (R4) do not count.
  */
-export async function isUnreportedAccess(
+export async function mustLogAccess(
   db: Executor,
   { actor: { userId }, at }: AuditContext,
   evaluationId: string,

@@ -1,25 +1,25 @@
 import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { DashboardPeriodName, DashboardQuery } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
-import type { Period } from '#domain/time/periods.ts';
+import type { PeriodBounds } from '#domain/time/periods.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
 /** Periods with their names. */
-export type Periods = readonly (readonly [DashboardPeriodName, Period])[];
+export type NamedPeriods = readonly (readonly [DashboardPeriodName, PeriodBounds])[];
 /** Filter of the dashboard figures; `branchId` is null for all branches. */
 export interface DashboardScope extends DashboardQuery {
   readonly branchId: string | null;
 }
 
-export const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
-const earliest = (periods: Periods, of: (period: Period) => number): number =>
+export const instantSql = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
+const earliest = (periods: NamedPeriods, of: (period: PeriodBounds) => number): number =>
   Math.min(...periods.map(([, period]) => of(period)));
 
 /**
  * Returns the condition for rows since the start of the earliest previous period, which one pass over the index by capture time
  * can read.
  */
-function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
+function countedRows(scope: DashboardScope, periods: NamedPeriods): SQL | undefined {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
   return and(
     branchId === null ? undefined : eq(evaluations.branchId, branchId),
@@ -30,16 +30,16 @@ function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
   );
 }
 
-type Named = Periods[number];
+type Named = NamedPeriods[number];
 /** Returns one column per period, under its name. */
-const columns = (periods: Periods, of: (named: Named) => SQL): SQL =>
+const columns = (periods: NamedPeriods, of: (named: Named) => SQL): SQL =>
   sql.join(
     periods.map((named) => sql`${of(named)} as ${sql.identifier(named[0])}`),
     sql`, `,
   );
 
 const during = (from: number, until: number): SQL =>
-  sql`captured_at >= ${instant(from)} and captured_at < ${instant(until)}`;
+  sql`captured_at >= ${instantSql(from)} and captured_at < ${instantSql(until)}`;
 
 const figuresOf = ([, { previousStart, start, end }]: Named): SQL => sql`jsonb_build_object(
   'total', count(*) filter (where ${during(start, end)}),
@@ -59,20 +59,20 @@ const figuresOf = ([, { previousStart, start, end }]: Named): SQL => sql`jsonb_b
  * company.
  */
 const peopleOf = ([name, { start }]: Named): SQL => sql`jsonb_build_object(
-  'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instant(start)}),
-  'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instant(start)}))`;
+  'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instantSql(start)}),
+  'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instantSql(start)}))`;
 
 /**
  * Builds a query for one row with a column per period. Each figure is counted from the evaluations, not read from stored
  * counts.
  */
-export const countedFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
+export const countedFigures = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
   with counted as materialized (
     select captured_at, closed_at, status, patient_id from evaluations where ${countedRows(scope, periods)}
   ),
   visitor as (
     select patient_id, ${columns(periods, ([, { start, end }]) => sql`bool_or(${during(start, end)})`)}
-    from counted where captured_at >= ${instant(earliest(periods, ({ start }) => start))}
+    from counted where captured_at >= ${instantSql(earliest(periods, ({ start }) => start))}
     group by patient_id
   ),
   person as materialized (

@@ -7,7 +7,7 @@ import {
 import { periodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { PENDING_CHANGES } from '../base/materialized.ts';
-import { type DashboardScope, type Periods, countedFigures } from './counted-figures.ts';
+import { type DashboardScope, type NamedPeriods, countedFigures } from './counted-figures.ts';
 import { materializedFigures } from './materialized-figures.ts';
 
 /**
@@ -16,10 +16,10 @@ import { materializedFigures } from './materialized-figures.ts';
  */
 const SHORT: readonly DashboardPeriodName[] = ['today', 'this_week'];
 
-function figuresOf(scope: DashboardScope, periods: Periods): SQL {
+function figuresOf(scope: DashboardScope, periods: NamedPeriods): SQL {
   if (scope.employer_company_id === undefined && scope.contractor_company_id === undefined)
     return sql`(${materializedFigures(scope, periods)})`;
-  const isShort = ([name]: Periods[number]) => SHORT.includes(name);
+  const isShort = ([name]: NamedPeriods[number]) => SHORT.includes(name);
   const counted = countedFigures(scope, periods.filter(isShort));
   const stored = materializedFigures(
     scope,
@@ -28,19 +28,23 @@ function figuresOf(scope: DashboardScope, periods: Periods): SQL {
   return sql`(select to_jsonb(counted) from (${counted}) as counted) || (${stored})`;
 }
 
-export interface Figures {
+export interface DashboardFigures {
   readonly periods: Record<DashboardPeriodName, DashboardPeriod>;
   /** Number of changes that are not yet added to the stored figures. */
   readonly unfolded: number;
 }
 
 /** Returns the figures of all periods at the time `now`. One statement reads them, so that they are consistent. */
-export async function dashboardPeriods(db: Executor, scope: DashboardScope, now: Date): Promise<Figures> {
+export async function dashboardPeriods(
+  db: Executor,
+  scope: DashboardScope,
+  now: Date,
+): Promise<DashboardFigures> {
   const periods = periodsAt(now.getTime());
   const requested = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
   const figures = sql`(select ${figuresOf(scope, requested)} as periods, ${PENDING_CHANGES} as unfolded) as figures`;
   const [row] = await db
-    .select({ periods: sql<Figures['periods']>`periods`, unfolded: sql<number>`unfolded` })
+    .select({ periods: sql<DashboardFigures['periods']>`periods`, unfolded: sql<number>`unfolded` })
     .from(figures);
   if (!row) throw new Error('An aggregate without a row');
   return row;

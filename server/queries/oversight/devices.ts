@@ -78,7 +78,7 @@ const SORTS: Readonly<Record<string, SQL>> = {
 };
 
 /** Sorts by the requested column. Without one, devices that stopped reporting come first, then the most recently seen. */
-function orderOf({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
+function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   if (!column)
     return [sql`${statusAt(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
@@ -96,7 +96,7 @@ export async function listDevices(db: Executor, query: DevicesQuery, now: Date):
   );
   const rows = await selectDevices(db, now)
     .where(where)
-    .orderBy(...orderOf(query, now))
+    .orderBy(...orderSql(query, now))
     .limit(page_size)
     .offset((page - 1) * page_size);
   const [total] = await db

@@ -1,7 +1,7 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
-import { ALL_ID } from '../base/materialized.ts';
-import { type DashboardScope, type Periods, instant } from './counted-figures.ts';
+import { ALL_COMPANIES_ID } from '../base/materialized.ts';
+import { type DashboardScope, type NamedPeriods, instantSql } from './counted-figures.ts';
 
 const UNIT: Record<DashboardPeriodName, string> = {
   today: 'day',
@@ -10,11 +10,11 @@ const UNIT: Record<DashboardPeriodName, string> = {
   this_year: 'year',
 };
 
-const requestedPeriods = (periods: Periods): SQL =>
+const requestedPeriods = (periods: NamedPeriods): SQL =>
   sql.join(
     periods.map(
       ([name, { previousStart, start, end }]) =>
-        sql`(${name}, ${UNIT[name]}, ${instant(previousStart)}, ${instant(start)}, ${instant(end)})`,
+        sql`(${name}, ${UNIT[name]}, ${instantSql(previousStart)}, ${instantSql(start)}, ${instantSql(end)})`,
     ),
     sql`, `,
   );
@@ -33,9 +33,9 @@ const within = (
 const materializedUnder = (
   table: SQL,
   scope: DashboardScope,
-): SQL => sql`${table}.branch_id = ${scope.branchId ?? ALL_ID}::uuid
-  and ${table}.employer_company_id = ${scope.employer_company_id ?? ALL_ID}::uuid
-  and ${table}.contractor_company_id = ${scope.contractor_company_id ?? ALL_ID}::uuid and ${table}.unit = asked.unit`;
+): SQL => sql`${table}.branch_id = ${scope.branchId ?? ALL_COMPANIES_ID}::uuid
+  and ${table}.employer_company_id = ${scope.employer_company_id ?? ALL_COMPANIES_ID}::uuid
+  and ${table}.contractor_company_id = ${scope.contractor_company_id ?? ALL_COMPANIES_ID}::uuid and ${table}.unit = asked.unit`;
 
 const KEPT = sql.raw('kept');
 const PREVIOUS = sql.raw('previous');
@@ -49,7 +49,7 @@ const VISIT = sql.raw('visit');
  * fold_evaluation_changes makes the same comparison when it adds changes to the stored figures; a test compares both with
  * counted figures.
  */
-export const materializedFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
+export const materializedFigures = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
   with asked (name, unit, previous_start, start, ends) as (values ${requestedPeriods(periods)}),
   since as (
     select asked.name,

@@ -1,8 +1,8 @@
 import { type SQL, and, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
-import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { namesOf } from '../../database/tables/names.ts';
+import { nameColumnsOf } from '../../database/tables/names.ts';
 import { evaluationTypes, occupations } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { patients } from '../../database/tables/patients.ts';
@@ -17,7 +17,7 @@ export const toPatient = ({ patient, occupationName }: PatientRow): Patient => (
   id: patient.id,
   identification_type: patient.identificationType,
   identification_number: patient.identificationNumber,
-  ...namesOf(patient),
+  ...nameColumnsOf(patient),
   birth_date: patient.birthDate,
   gender: patient.gender,
   occupation_id: patient.occupationId,
@@ -25,7 +25,7 @@ export const toPatient = ({ patient, occupationName }: PatientRow): Patient => (
 });
 
 /** Returns the patient with that id, without the last evaluation. */
-export async function patientOf(db: Executor, id: string): Promise<Patient | null> {
+export async function findPatientById(db: Executor, id: string): Promise<Patient | null> {
   const [row] = await db
     .select({ patient: patients, occupationName: occupations.name })
     .from(patients)
@@ -35,12 +35,16 @@ export async function patientOf(db: Executor, id: string): Promise<Patient | nul
 }
 
 /** Number of the patient's evaluations in the requesting branch, and in all others. */
-export interface Visits {
+export interface VisitCounts {
   readonly here: number;
   readonly elsewhere: number;
 }
 
-export async function visitsOf(db: Executor, patientId: string, branchId: string | null): Promise<Visits> {
+export async function countVisits(
+  db: Executor,
+  patientId: string,
+  branchId: string | null,
+): Promise<VisitCounts> {
   const [row] = await db
     .select({
       all: count(),
@@ -80,7 +84,7 @@ async function lastEvaluation(
  * Returns the condition for the patient with a document, and the order that puts an exact match first. If the type of a
  * patient's document was replaced, the earlier type also finds the patient, but only when the query names that type.
  */
-export function ofDocument({
+export function documentCondition({
   identification_type: type,
   identification_number: number,
   former_type: former,
@@ -91,7 +95,7 @@ export function ofDocument({
     where: or(
       and(exact, isNumber),
       type === 'TI' ? and(eq(patients.formerType, type), isNumber) : undefined,
-      former && former === formerTypeOf(type)
+      former && former === formerDocumentTypeOf(type)
         ? and(eq(patients.identificationType, former), isNumber)
         : undefined,
     ),
@@ -101,7 +105,7 @@ export function ofDocument({
 
 export interface FoundPatient {
   readonly patient: Patient;
-  readonly visits: Visits;
+  readonly visits: VisitCounts;
 }
 
 /**
@@ -113,7 +117,7 @@ export async function findPatient(
   branchId: string | null,
   query: PatientSearchQuery,
 ): Promise<FoundPatient | null> {
-  const { where, exactFirst } = ofDocument(query);
+  const { where, exactFirst } = documentCondition(query);
   const [row] = await db
     .select({ patient: patients, occupationName: occupations.name })
     .from(patients)
@@ -128,6 +132,6 @@ export async function findPatient(
       ...toPatient(row),
       last_evaluation: branchId === null ? null : await lastEvaluation(db, id, branchId),
     },
-    visits: await visitsOf(db, id, branchId),
+    visits: await countVisits(db, id, branchId),
   };
 }

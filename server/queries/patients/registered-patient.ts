@@ -1,5 +1,5 @@
 import {
-  PATIENT_DATA,
+  PATIENT_DATA_FIELDS,
   type Patient,
   PatientData,
   type PatientInput,
@@ -13,7 +13,7 @@ type RegisteredPatient = Partial<Patient>;
  * Returns the patient data with which an evaluation was registered: the values that the receptionist entered or removed, and
  * the known values of the other fields. It is stored, because the patient may be changed later.
  */
-export function registeredAs(known: Patient, typed: PatientInput | undefined): RegisteredPatient {
+export function registeredPatientData(known: Patient, typed: PatientInput | undefined): RegisteredPatient {
   const { cleared = [], former_type: _former, ...person } = typed ?? {};
   const given = Object.entries(person).filter(([, value]) => value !== undefined);
   const removed = cleared.map((field) => [field, null] as const);
@@ -33,7 +33,7 @@ export function patientAtRegistration(
   now: Patient,
 ): PatientData | undefined {
   const then = PatientData.parse(registered ?? {});
-  const changed = PATIENT_DATA.filter(
+  const changed = PATIENT_DATA_FIELDS.filter(
     (field) => then[field] !== undefined && !isSame(then[field], now[field]),
   );
   if (changed.length === 0) return undefined;

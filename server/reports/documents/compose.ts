@@ -5,9 +5,9 @@ import { type PageFrame, beginPages, finishPages } from '../layout/frame.ts';
 import { preparePictures } from '../layout/pictures.ts';
 import { closeSheet, openSheet } from '../layout/sheet.ts';
 import { STYLES } from '../layout/style.ts';
-import { SUBSTITUTE, paragraph } from '../layout/text.ts';
-import { verifiedAt } from './verified-by.ts';
-import { footerOf, moment } from './labels.ts';
+import { SUBSTITUTE, drawParagraph } from '../layout/text.ts';
+import { verificationFooterText } from './verified-by.ts';
+import { footerText, dateTimeText } from './labels.ts';
 
 interface Writer {
   readonly title: string;
@@ -42,12 +42,12 @@ const headerBandOf = ({ isConfidential }: Writer, { legal, request }: ReportInpu
   isConfidential
     ? {
         warning: legal.confidentiality_strip,
-        copy: `Copia solicitada por ${request.by} el ${moment(request.at)}`,
+        copy: `Copia solicitada por ${request.by} el ${dateTimeText(request.at)}`,
       }
     : null;
 
 /** Renders one document as PDF bytes. The same input gives the same document. */
-export async function compose(kind: ReportKind, input: ReportInput): Promise<Buffer> {
+export async function composeDocument(kind: ReportKind, input: ReportInput): Promise<Buffer> {
   const { branding } = input;
   const writer = WRITERS[kind];
   const pictures = await preparePictures(input.pictures, branding);
@@ -60,12 +60,12 @@ export async function compose(kind: ReportKind, input: ReportInput): Promise<Buf
     branding,
     logo: pictures.logo,
     strip: headerBandOf(writer, input),
-    foot: footerOf(input),
-    underFoot: verifiedAt(input.verification),
+    foot: footerText(input),
+    underFoot: verificationFooterText(input.verification),
   };
   beginPages(sheet, frame);
   writer.write(sheet, input, pictures);
-  if (sheet.hasSubstitutes) paragraph(sheet, SUBSTITUTE_NOTE, STYLES.small);
+  if (sheet.hasSubstitutes) drawParagraph(sheet, SUBSTITUTE_NOTE, STYLES.small);
   finishPages(sheet, frame);
   return closeSheet(sheet);
 }

@@ -1,30 +1,30 @@
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { type Disclosure, disclose } from './disclosure.ts';
+import { type Disclosure, discloseToEmployer } from './disclosure.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { ReportInput } from '../input/input.ts';
-import { BOX_KEEP, box } from '../layout/box.ts';
-import { EMPTY_LINE_KEEP, emptyLine } from './empty-line.ts';
-import { facts } from '../layout/facts.ts';
+import { BOX_MIN_HEIGHT, drawBox } from '../layout/box.ts';
+import { EMPTY_LINE_MIN_HEIGHT, drawEmptyLines } from './empty-line.ts';
+import { drawFactRows } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
-import { entry, section } from '../layout/section.ts';
-import { type Sheet, ensure } from '../layout/sheet.ts';
-import { signatures, signaturesHeight } from '../layout/signatures.ts';
+import { drawEntry, drawSectionHeading } from '../layout/section.ts';
+import { type Sheet, ensureHeight } from '../layout/sheet.ts';
+import { drawSignatures, signaturesHeight } from '../layout/signatures.ts';
 import { STYLES } from '../layout/style.ts';
-import { TABLE_KEEP, table } from '../layout/table.ts';
-import { heading, heightOf, paragraph } from '../layout/text.ts';
-import { verifiedBy } from './verified-by.ts';
+import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
+import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
+import { verificationAside } from './verified-by.ts';
 import { replacedNumber } from './versions.ts';
 import {
   NOT_APPLICABLE,
-  ageOf,
-  company,
+  ageTextAtVisit,
+  companyText,
   doctorSignature,
-  documentOf,
-  genderOf,
-  moment,
-  names,
+  documentText,
+  genderText,
+  dateTimeText,
+  personName,
   patientSignature,
-  said,
+  textOr,
 } from './labels.ts';
 
 const NOTICE_GAP = 3;
@@ -35,19 +35,19 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
   factsWithPhoto(
     sheet,
     [
-      [{ label: 'Trabajador', value: names(patient), isStrong: true }],
+      [{ label: 'Trabajador', value: personName(patient), isStrong: true }],
       [
-        { label: 'Documento', value: documentOf(patient) },
-        { label: 'Edad', value: ageOf(closing) },
-        { label: 'Género', value: genderOf(patient) },
+        { label: 'Documento', value: documentText(patient) },
+        { label: 'Edad', value: ageTextAtVisit(closing) },
+        { label: 'Género', value: genderText(patient) },
       ],
       [
-        { label: 'Cargo', value: said(patient.occupation_name, NOT_RECORDED), span: 2 },
+        { label: 'Cargo', value: textOr(patient.occupation_name, NOT_RECORDED), span: 2 },
         { label: 'Tipo de evaluación', value: closing.evaluation_type.name },
       ],
       [
-        { label: 'Empresa empleadora', value: company(closing.employer_company) },
-        { label: 'Empresa contratista', value: company(closing.contractor_company) },
+        { label: 'Empresa empleadora', value: companyText(closing.employer_company) },
+        { label: 'Empresa contratista', value: companyText(closing.contractor_company) },
       ],
     ],
     photo,
@@ -55,13 +55,13 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
 }
 
 function verdict(sheet: Sheet, disclosed: Disclosure): void {
-  section(sheet, 'Concepto de aptitud laboral', BOX_KEEP);
-  box(sheet, disclosed.concept);
-  entry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
-  entry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
-  entry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
-  entry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
-  facts(sheet, [
+  drawSectionHeading(sheet, 'Concepto de aptitud laboral', BOX_MIN_HEIGHT);
+  drawBox(sheet, disclosed.concept);
+  drawEntry(sheet, 'H2', { title: 'Aptitud para tareas específicas', text: disclosed.tasks });
+  drawEntry(sheet, 'H2', { title: 'Restricciones', text: disclosed.restrictions });
+  drawEntry(sheet, 'H2', { title: 'Recomendaciones laborales', text: disclosed.recommendations });
+  drawEntry(sheet, 'H2', { title: 'Hábitos y estilos de vida', text: disclosed.habits });
+  drawFactRows(sheet, [
     [
       { label: 'Inclusión en SVE (sistema de vigilancia epidemiológica)', value: disclosed.surveillance },
       { label: 'Manejo EPS / ARL', value: disclosed.referral },
@@ -70,31 +70,31 @@ function verdict(sheet: Sheet, disclosed: Disclosure): void {
 }
 
 function exams(sheet: Sheet, { exams: done }: Disclosure): void {
-  section(sheet, 'Valoraciones realizadas', TABLE_KEEP);
+  drawSectionHeading(sheet, 'Valoraciones realizadas', TABLE_MIN_HEIGHT);
   const columns = [
     { title: 'Fecha', share: 0.16 },
     { title: 'Exámenes', share: 0.84 },
   ];
   const rows = done.map(({ day, names: examined }) => [day, examined.join('  ·  ')]);
-  table(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, 'Sin valoraciones que informar']]);
+  drawTable(sheet, columns, rows.length > 0 ? rows : [[NOT_APPLICABLE, 'Sin valoraciones que informar']]);
 }
 
 const issueLine = ({ closing, branding, verification }: ReportInput): string =>
   [
     verification && `N.º ${verification.number}`,
-    `Fecha de la evaluación: ${moment(closing.started_at)}`,
-    closing.received_at && `Recibida: ${moment(closing.received_at)}`,
-    `Fecha del concepto: ${moment(closing.closed_at)}${branding.city ? `, ${branding.city}` : ''}`,
+    `Fecha de la evaluación: ${dateTimeText(closing.started_at)}`,
+    closing.received_at && `Recibida: ${dateTimeText(closing.received_at)}`,
+    `Fecha del concepto: ${dateTimeText(closing.closed_at)}${branding.city ? `, ${branding.city}` : ''}`,
   ]
     .filter(Boolean)
     .join('   ·   ');
 
-/** Writes the document for the employer. Of the evaluation's findings it uses only those that `disclose` returns. */
+/** Writes the document for the employer. Of the evaluation's findings it uses only those that `discloseToEmployer` returns. */
 export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing, legal, verification } = input;
-  const disclosed = disclose(closing);
-  heading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
-  paragraph(sheet, [issueLine(input), replacedNumber(input) ?? []].flat().join('\n'), STYLES.small);
+  const disclosed = discloseToEmployer(closing);
+  drawHeading(sheet, 'H1', { text: CONCEPT_TITLE, style: STYLES.title }, { keep: 200, after: 1 });
+  drawParagraph(sheet, [issueLine(input), replacedNumber(input) ?? []].flat().join('\n'), STYLES.small);
   person(sheet, input, pictures.photo);
   verdict(sheet, disclosed);
   exams(sheet, disclosed);
@@ -102,15 +102,15 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Firma del trabajador'),
   ] as const;
-  const aside = verifiedBy(sheet, verification);
+  const aside = verificationAside(sheet, verification);
   const notices = [legal.reserve_notice, legal.deadline_reminder] as const;
-  const above = notices.reduce((sum, notice) => sum + heightOf(sheet, notice, STYLES.small), NOTICE_GAP);
+  const above = notices.reduce((sum, notice) => sum + textHeight(sheet, notice, STYLES.small), NOTICE_GAP);
   // Keeps the notices on the page of the signatures, so that no page contains only signatures.
-  ensure(sheet, above + signaturesHeight(sheet, pair, aside) + EMPTY_LINE_KEEP);
-  paragraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
-  paragraph(sheet, notices[1], STYLES.small, { after: 0 });
-  signatures(sheet, pair, { aside, keep: EMPTY_LINE_KEEP });
+  ensureHeight(sheet, above + signaturesHeight(sheet, pair, aside) + EMPTY_LINE_MIN_HEIGHT);
+  drawParagraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
+  drawParagraph(sheet, notices[1], STYLES.small, { after: 0 });
+  drawSignatures(sheet, pair, { aside, keep: EMPTY_LINE_MIN_HEIGHT });
   // A signature given at reception does not prove that the worker received the document. The receipt is signed later, on paper
   // here or on the device (decision 30).
-  emptyLine(sheet, `${legal.receipt_line}:`);
+  drawEmptyLines(sheet, `${legal.receipt_line}:`);
 }

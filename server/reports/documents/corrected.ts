@@ -1,9 +1,9 @@
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { correctionLines } from '#domain/evaluation/corrections.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
-import { entry } from '../layout/section.ts';
+import { drawEntry } from '../layout/section.ts';
 import type { Sheet } from '../layout/sheet.ts';
-import { moment } from './labels.ts';
+import { dateTimeText } from './labels.ts';
 
 const ANOTHER_PATIENT = 'otra persona';
 
@@ -23,10 +23,10 @@ function withoutAnother(correction: Correction): Correction {
 }
 
 /** Prints the corrections that were made before signing, each with its author, reason and fields. */
-export function corrected(sheet: Sheet, { corrections = [] }: SignedVersionContent): void {
+export function printCorrections(sheet: Sheet, { corrections = [] }: SignedVersionContent): void {
   for (const correction of corrections)
-    entry(sheet, 'H3', {
-      title: `Registro corregido el ${moment(correction.at)}, por ${correction.by}`,
+    drawEntry(sheet, 'H3', {
+      title: `Registro corregido el ${dateTimeText(correction.at)}, por ${correction.by}`,
       text: [`Motivo: ${correction.reason}`, ...correctionLines(withoutAnother(correction))].join('\n'),
     });
 }

@@ -1,15 +1,15 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
-import { NOT_RECORDED, referralText, surveillanceActsText } from '#domain/evaluation/decisions.ts';
-import { calendarDay } from '#domain/time/calendar.ts';
-import { type Fact, facts, factsHeight } from '../layout/facts.ts';
+import { NOT_RECORDED, referralText, programmeDecisionsText } from '#domain/evaluation/decisions.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { type Fact, drawFactRows, factsHeight } from '../layout/facts.ts';
 import type { Sheet } from '../layout/sheet.ts';
-import { type Column, table } from '../layout/table.ts';
+import { type TableColumn, drawTable } from '../layout/table.ts';
 
 /** List of decisions. It is printed as a table if it has rows, and as a labelled value otherwise. */
 interface DecidedList {
   readonly label: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[] | null;
 }
 
@@ -23,8 +23,8 @@ const restrictionsOf = ({ restrictions }: Decisions): DecidedList => ({
   rows:
     restrictions?.map(({ what, from, to }) => [
       what,
-      calendarDay(from) ?? from,
-      to === null ? 'Permanente' : (calendarDay(to) ?? to),
+      formatCalendarDay(from) ?? from,
+      to === null ? 'Permanente' : (formatCalendarDay(to) ?? to),
     ]) ?? null,
 });
 
@@ -53,7 +53,7 @@ function rowsOf({ aptitude, surveillance, referral }: Decisions, lists: readonly
       { label: 'Manejo EPS / ARL', value: referralText(referral) },
     ],
     ...(referral?.reason ? [[{ label: 'Motivo de la remisión', value: referral.reason }]] : []),
-    [{ label: 'Sistema de vigilancia epidemiológica (SVE)', value: surveillanceActsText(surveillance) }],
+    [{ label: 'Sistema de vigilancia epidemiológica (SVE)', value: programmeDecisionsText(surveillance) }],
     ...(without.length > 0 ? [without] : []),
   ];
 }
@@ -64,13 +64,13 @@ const listsOf = (decisions: Decisions): readonly DecidedList[] => [
 ];
 
 /** Returns the height in points that the first row needs below a heading. */
-export const decidedKeep = (sheet: Sheet, decisions: Decisions): number =>
+export const decisionsMinHeight = (sheet: Sheet, decisions: Decisions): number =>
   factsHeight(sheet, rowsOf(decisions, listsOf(decisions)).slice(0, 1));
 
 /** Prints the doctor's decisions as data. */
-export function decided(sheet: Sheet, decisions: Decisions): void {
+export function printDecisions(sheet: Sheet, decisions: Decisions): void {
   const lists = listsOf(decisions);
-  facts(sheet, rowsOf(decisions, lists));
+  drawFactRows(sheet, rowsOf(decisions, lists));
   sheet.y += 6;
-  for (const { columns, rows } of lists.filter(hasRows)) table(sheet, columns, rows ?? []);
+  for (const { columns, rows } of lists.filter(hasRows)) drawTable(sheet, columns, rows ?? []);
 }

@@ -4,11 +4,11 @@ import {
   markedSignedVersion,
   marker,
 } from '#tests/support/documents/report-sample.ts';
-import { disclose } from './disclosure.ts';
+import { discloseToEmployer } from './disclosure.ts';
 
 describe('P10.9 disclosure to the employer', () => {
   it('the disclosure excludes results, attachments, comments, observations, and the detail of SVE and EPS/ARL', () => {
-    const reported = JSON.stringify(disclose(markedSignedVersion()));
+    const reported = JSON.stringify(discloseToEmployer(markedSignedVersion()));
     const markers = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
     expect(markers.filter((what) => reported.includes(`zq${what}`))).toEqual([]);
     expect(reported).toContain(marker('concepto'));
@@ -18,7 +18,7 @@ describe('P10.9 disclosure to the employer', () => {
     const [first, second] = SAMPLE_SIGNED_VERSION.exam_orders;
     const late = { ...first!, updated_at: '2026-03-06T05:00:00Z' };
     const early = { ...second!, updated_at: '2026-03-06T04:59:59Z' };
-    expect(disclose({ ...SAMPLE_SIGNED_VERSION, exam_orders: [late, early] }).exams).toEqual([
+    expect(discloseToEmployer({ ...SAMPLE_SIGNED_VERSION, exam_orders: [late, early] }).exams).toEqual([
       { day: '05/03/2026', names: ['Audiometría tonal'] },
       { day: '06/03/2026', names: ['Examen médico con énfasis osteomuscular'] },
     ]);
@@ -31,14 +31,14 @@ describe('P10.9 disclosure to the employer', () => {
       { ...second!, shown_on_concept: true },
       { ...third! },
     ];
-    const [day] = disclose({ ...SAMPLE_SIGNED_VERSION, exam_orders: orders }).exams;
+    const [day] = discloseToEmployer({ ...SAMPLE_SIGNED_VERSION, exam_orders: orders }).exams;
     expect(day?.names).toEqual(['Audiometría tonal', 'Visiometría']);
     const withheld = orders.map((order) => ({ ...order, shown_on_concept: false }));
-    expect(disclose({ ...SAMPLE_SIGNED_VERSION, exam_orders: withheld }).exams).toEqual([]);
+    expect(discloseToEmployer({ ...SAMPLE_SIGNED_VERSION, exam_orders: withheld }).exams).toEqual([]);
   });
 
   it('P10.135 the disclosure shows «No registrado» for notes that were not written and decisions that were not chosen', () => {
-    expect(disclose({ ...SAMPLE_SIGNED_VERSION, notes: [], decisions: undefined })).toMatchObject({
+    expect(discloseToEmployer({ ...SAMPLE_SIGNED_VERSION, notes: [], decisions: undefined })).toMatchObject({
       concept: 'No registrado',
       tasks: 'No registrado',
       restrictions: 'No registrado',

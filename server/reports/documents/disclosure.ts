@@ -1,6 +1,6 @@
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
-import { day, noteOf } from './labels.ts';
+import { dayText, noteText } from './labels.ts';
 
 /**
  * All data that the employer receives. The concept is written from this object and never from the signed version, so a change
@@ -16,11 +16,11 @@ function examsByDay({ exam_orders: orders }: SignedVersionContent): Disclosure['
   const shown = orders.filter((order) => order.shown_on_concept !== false);
   const inOrder = shown.toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at));
   for (const { exam, updated_at: at } of inOrder)
-    days.set(day(at), [...(days.get(day(at)) ?? []), exam.name]);
+    days.set(dayText(at), [...(days.get(dayText(at)) ?? []), exam.name]);
   return [...days].map(([on, names]) => ({ day: on, names }));
 }
 
-export const disclose = (closing: SignedVersionContent): Disclosure => ({
+export const discloseToEmployer = (closing: SignedVersionContent): Disclosure => ({
   exams: examsByDay(closing),
-  ...discloseNotes((type) => noteOf(closing, type), closing.decisions ?? null),
+  ...discloseNotes((type) => noteText(closing, type), closing.decisions ?? null),
 });

@@ -1,6 +1,6 @@
-import { type Sheet, artifact, ensure, tag } from '../layout/sheet.ts';
+import { type Sheet, drawArtifact, ensureHeight, openTag } from '../layout/sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../layout/style.ts';
-import { drawLines, wrap } from '../layout/text.ts';
+import { drawLines, wrapText } from '../layout/text.ts';
 
 const GAP = 10;
 /** Space above the lines for handwriting, in points. */
@@ -16,23 +16,23 @@ const FIELDS = [
 ] as const;
 
 /** Points that the signatures must leave free below them, so that this line is on the same page. */
-export const EMPTY_LINE_KEEP = HAND + BELOW;
+export const EMPTY_LINE_MIN_HEIGHT = HAND + BELOW;
 
 /** Draws the words and three lines to fill in by hand; never split by a page break. */
-export function emptyLine(sheet: Sheet, words: string): void {
+export function drawEmptyLines(sheet: Sheet, words: string): void {
   const { leading } = STYLES.smallStrong;
-  const lines = wrap(sheet, words, STYLES.smallStrong, WORDS * TEXT_WIDTH - GAP);
+  const lines = wrapText(sheet, words, STYLES.smallStrong, WORDS * TEXT_WIDTH - GAP);
   const line = Math.max(HAND, lines.length * leading);
-  ensure(sheet, line + BELOW);
+  ensureHeight(sheet, line + BELOW);
   const y = sheet.y + line;
-  const element = tag(sheet, sheet.root, 'P');
+  const element = openTag(sheet, sheet.root, 'P');
   element.add(() =>
     drawLines(sheet, lines, STYLES.smallStrong, { x: PAGE.left, y: y - lines.length * leading + 2 }),
   );
   let x = PAGE.left + WORDS * TEXT_WIDTH;
   for (const { label, share } of FIELDS) {
     const [from, to] = [x, x + share * TEXT_WIDTH - GAP];
-    artifact(sheet, () => sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).stroke(COLOURS.ink));
+    drawArtifact(sheet, () => sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).stroke(COLOURS.ink));
     element.add(() => drawLines(sheet, [label], STYLES.label, { x: from, y: y + 2 }));
     x += share * TEXT_WIDTH;
   }

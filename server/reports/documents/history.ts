@@ -1,67 +1,67 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
-import { noteWithChoices } from '#domain/evaluation/notes/sentences.ts';
+import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { writtenNames } from '#domain/patient/name.ts';
-import { exactDayAndTime } from '#domain/time/format.ts';
-import { decided, decidedKeep } from './decided.ts';
-import { corrected } from './corrected.ts';
+import { formatNameParts } from '#domain/patient/name.ts';
+import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
+import { printDecisions, decisionsMinHeight } from './decided.ts';
+import { printCorrections } from './corrected.ts';
 import { factsWithPhoto } from './identity.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
-import { type Fact, facts, factsHeight } from '../layout/facts.ts';
+import { type Fact, drawFactRows, factsHeight } from '../layout/facts.ts';
 import type { PrintPictures } from '../layout/pictures.ts';
-import { type Entry, entry, entryKeep, section } from '../layout/section.ts';
+import { type SectionEntry, drawEntry, entryMinHeight, drawSectionHeading } from '../layout/section.ts';
 import type { Sheet } from '../layout/sheet.ts';
-import { signatures, signaturesHeight } from '../layout/signatures.ts';
+import { drawSignatures, signaturesHeight } from '../layout/signatures.ts';
 import { STYLES } from '../layout/style.ts';
-import { TABLE_KEEP, table } from '../layout/table.ts';
-import { heading, heightOf, paragraph } from '../layout/text.ts';
-import { signedTextLines, statementIn } from './signed-text.ts';
-import { verifiedBy } from './verified-by.ts';
-import { deliveries, replacements } from './versions.ts';
+import { TABLE_MIN_HEIGHT, drawTable } from '../layout/table.ts';
+import { drawHeading, textHeight, drawParagraph } from '../layout/text.ts';
+import { signedTextLines, signatureStatementIn } from './signed-text.ts';
+import { verificationAside } from './verified-by.ts';
+import { printDeliveries, printReplacements } from './versions.ts';
 import {
   NOT_APPLICABLE,
   NOT_EVALUATED,
-  ageOf,
-  birthDay,
-  company,
+  ageTextAtVisit,
+  birthDateText,
+  companyText,
   doctorSignature,
-  documentInFull,
-  genderOf,
-  moment,
-  noteOf,
+  fullDocumentText,
+  genderText,
+  dateTimeText,
+  noteText,
   patientSignature,
-  said,
+  textOr,
 } from './labels.ts';
 
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;
-  const written = writtenNames(patient);
-  section(sheet, '1. Identificación', 120);
+  const written = formatNameParts(patient);
+  drawSectionHeading(sheet, '1. Identificación', 120);
   factsWithPhoto(
     sheet,
     [
       [
-        { label: 'Primer nombre', value: said(written.first_name, NOT_RECORDED) },
-        { label: 'Otros nombres', value: said(written.middle_name, NOT_RECORDED) },
+        { label: 'Primer nombre', value: textOr(written.first_name, NOT_RECORDED) },
+        { label: 'Otros nombres', value: textOr(written.middle_name, NOT_RECORDED) },
       ],
       [
-        { label: 'Primer apellido', value: said(written.last_name, NOT_RECORDED) },
-        { label: 'Segundo apellido', value: said(written.second_last_name, NOT_RECORDED) },
+        { label: 'Primer apellido', value: textOr(written.last_name, NOT_RECORDED) },
+        { label: 'Segundo apellido', value: textOr(written.second_last_name, NOT_RECORDED) },
       ],
       [
-        { label: 'Tipo de documento', value: documentInFull(patient) },
+        { label: 'Tipo de documento', value: fullDocumentText(patient) },
         { label: 'Número de documento (historia clínica N.º)', value: patient.identification_number },
       ],
       [
-        { label: 'Fecha de nacimiento', value: birthDay(patient) },
-        { label: 'Edad', value: ageOf(closing) },
-        { label: 'Género', value: genderOf(patient) },
+        { label: 'Fecha de nacimiento', value: birthDateText(patient) },
+        { label: 'Edad', value: ageTextAtVisit(closing) },
+        { label: 'Género', value: genderText(patient) },
       ],
-      [{ label: 'Cargo', value: said(patient.occupation_name, NOT_RECORDED) }],
+      [{ label: 'Cargo', value: textOr(patient.occupation_name, NOT_RECORDED) }],
     ],
     photo,
   );
@@ -75,23 +75,23 @@ function evaluation(sheet: Sheet, closing: SignedVersionContent): void {
       { label: 'Médico evaluador', value: closing.doctor.name },
     ],
     [
-      { label: 'Empresa empleadora', value: company(closing.employer_company) },
-      { label: 'Empresa contratista', value: company(closing.contractor_company) },
+      { label: 'Empresa empleadora', value: companyText(closing.employer_company) },
+      { label: 'Empresa contratista', value: companyText(closing.contractor_company) },
     ],
     [
-      { label: 'Apertura', value: moment(closing.started_at) },
-      ...(closing.received_at ? [{ label: 'Recepción', value: moment(closing.received_at) }] : []),
-      { label: 'Cierre', value: moment(closing.closed_at) },
+      { label: 'Apertura', value: dateTimeText(closing.started_at) },
+      ...(closing.received_at ? [{ label: 'Recepción', value: dateTimeText(closing.received_at) }] : []),
+      { label: 'Cierre', value: dateTimeText(closing.closed_at) },
       { label: 'Versión', value: String(closing.version) },
       ...(closing.document ? [{ label: 'Número', value: closing.document.number }] : []),
     ],
   ];
-  section(sheet, '2. Evaluación', factsHeight(sheet, rows.slice(0, 2)));
-  facts(sheet, rows);
+  drawSectionHeading(sheet, '2. Evaluación', factsHeight(sheet, rows.slice(0, 2)));
+  drawFactRows(sheet, rows);
   sheet.y += 4;
-  entry(sheet, 'H3', {
+  drawEntry(sheet, 'H3', {
     title: 'Comentarios de recepción',
-    text: said(closing.additional_info, NOT_RECORDED),
+    text: textOr(closing.additional_info, NOT_RECORDED),
   });
 }
 
@@ -99,62 +99,66 @@ type Order = SignedVersionContent['exam_orders'][number];
 
 function attachments(sheet: Sheet, { attachments: files }: Order): void {
   if (files.length === 0) {
-    paragraph(sheet, `Adjuntos: ${NOT_APPLICABLE}`, STYLES.small);
+    drawParagraph(sheet, `Adjuntos: ${NOT_APPLICABLE}`, STYLES.small);
     return;
   }
   const columns = [
     { title: 'Archivo adjunto', share: 0.42, style: STYLES.small },
     { title: 'SHA-256', share: 0.58, style: STYLES.code },
   ];
-  table(
+  drawTable(
     sheet,
     columns,
-    files.map(({ original_name: name, sha256 }) => [said(name, 'Sin nombre'), sha256]),
+    files.map(({ original_name: name, sha256 }) => [textOr(name, 'Sin nombre'), sha256]),
   );
 }
 
-const resultOf = ({ exam, updated_at: at, result_notes: result }: Order): Entry => ({
-  title: `${exam.name} (${exam.code})  ·  ${moment(at)}`,
-  text: said(result, NOT_EVALUATED),
-  tail: TABLE_KEEP,
+const resultOf = ({ exam, updated_at: at, result_notes: result }: Order): SectionEntry => ({
+  title: `${exam.name} (${exam.code})  ·  ${dateTimeText(at)}`,
+  text: textOr(result, NOT_EVALUATED),
+  tail: TABLE_MIN_HEIGHT,
 });
 
 function results(sheet: Sheet, { exam_orders: orders }: SignedVersionContent): void {
   const [first] = orders;
-  section(sheet, '3. Exámenes y resultados', first ? entryKeep(sheet, resultOf(first)) : STYLES.body.leading);
-  if (!first) paragraph(sheet, NOT_EVALUATED, STYLES.body);
+  drawSectionHeading(
+    sheet,
+    '3. Exámenes y resultados',
+    first ? entryMinHeight(sheet, resultOf(first)) : STYLES.body.leading,
+  );
+  if (!first) drawParagraph(sheet, NOT_EVALUATED, STYLES.body);
   for (const order of orders) {
-    entry(sheet, 'H3', resultOf(order));
+    drawEntry(sheet, 'H3', resultOf(order));
     attachments(sheet, order);
   }
 }
 
 function notes(sheet: Sheet, closing: SignedVersionContent): void {
   const { doctor, decisions } = closing;
-  const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
-  const written = NOTE_ORDER.map((type): Entry => ({
+  const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${dateTimeText(closing.closed_at)}.`;
+  const written = NOTE_ORDER.map((type): SectionEntry => ({
     title: NOTE_LABELS[type],
-    text: noteWithChoices(type, noteOf(closing, type), decisions ?? null) || NOT_RECORDED,
+    text: noteWithDecisions(type, noteText(closing, type), decisions ?? null) || NOT_RECORDED,
   }));
   const keep = decisions
-    ? 2 + decidedKeep(sheet, decisions)
-    : written.slice(0, 1).reduce((sum, first) => sum + entryKeep(sheet, first), 2);
-  section(sheet, '4. Notas médicas', heightOf(sheet, author, STYLES.small) + keep);
-  paragraph(sheet, author, STYLES.small, { after: 2 });
-  if (decisions) decided(sheet, decisions);
-  for (const note of written) entry(sheet, 'H3', note);
+    ? 2 + decisionsMinHeight(sheet, decisions)
+    : written.slice(0, 1).reduce((sum, first) => sum + entryMinHeight(sheet, first), 2);
+  drawSectionHeading(sheet, '4. Notas médicas', textHeight(sheet, author, STYLES.small) + keep);
+  drawParagraph(sheet, author, STYLES.small, { after: 2 });
+  if (decisions) printDecisions(sheet, decisions);
+  for (const note of written) drawEntry(sheet, 'H3', note);
 }
 
 /** Prints the clarifications that were added after signing, with author and time. */
 function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
   for (const { content, at, by, version } of clarifications)
-    entry(sheet, 'H3', {
-      title: `Nota aclaratoria a la versión ${version}  ·  ${by}, ${moment(at)}`,
+    drawEntry(sheet, 'H3', {
+      title: `Nota aclaratoria a la versión ${version}  ·  ${by}, ${dateTimeText(at)}`,
       text: content,
     });
 }
 
-const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;
+const inColombia = (iso: string) => `${formatDateTimeWithSeconds(Date.parse(iso))} (UTC−5)`;
 
 /** Returns the table rows about the user who signed; empty if the signed version does not record the user. */
 function signer({ signing, doctor }: SignedVersionContent): string[][] {
@@ -171,13 +175,13 @@ function signer({ signing, doctor }: SignedVersionContent): string[][] {
 function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
   const picture = (type: 'photo' | 'signature') =>
     closing.media.find((item) => item.type === type)?.sha256 ?? NOT_APPLICABLE;
-  const text = statementIn(closing)?.text;
-  section(sheet, '7. Integridad del registro', TABLE_KEEP + 30);
+  const text = signatureStatementIn(closing)?.text;
+  drawSectionHeading(sheet, '7. Integridad del registro', TABLE_MIN_HEIGHT + 30);
   const columns = [
     { title: 'Dato', share: 0.34, style: STYLES.small },
     { title: 'Valor', share: 0.66, style: STYLES.small },
   ];
-  table(sheet, columns, [
+  drawTable(sheet, columns, [
     ['Evaluación', closing.evaluation_id],
     ['Versión del cierre', String(closing.version)],
     ['Abierta', inColombia(closing.started_at)],
@@ -188,22 +192,22 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
     ['Huella SHA-256 del contenido', hash],
     ['SHA-256 de la fotografía', picture('photo')],
     [
-      `SHA-256 de la firma ${statementIn(closing)?.witness ? 'del testigo' : 'del trabajador'}`,
+      `SHA-256 de la firma ${signatureStatementIn(closing)?.witness ? 'del testigo' : 'del trabajador'}`,
       picture('signature'),
     ],
     ...(text ? [[`SHA-256 del texto firmado, versión ${text.version}`, text.sha256]] : []),
     ['Copia solicitada por', `${request.by}, ${inColombia(request.at)}`],
   ]);
-  corrected(sheet, closing);
+  printCorrections(sheet, closing);
 }
 
 /** Writes the complete, confidential clinical history: all recorded data, and a text wherever a value is missing. */
 export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing } = input;
-  heading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
+  drawHeading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
   person(sheet, input, pictures.photo);
   evaluation(sheet, closing);
-  replacements(sheet, input);
+  printReplacements(sheet, input);
   results(sheet, closing);
   notes(sheet, closing);
   clarified(sheet, input);
@@ -213,11 +217,11 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
   ] as const;
   const stands = signedTextLines(input);
   // The statement about a signature must be on the same page as the signature.
-  const keep = stands ? heightOf(sheet, stands, STYLES.small) : 0;
-  const aside = verifiedBy(sheet, input.verification);
-  section(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);
-  signatures(sheet, pair, { aside, keep });
-  if (stands) paragraph(sheet, stands, STYLES.small);
-  deliveries(sheet, input, pictures.receiptSignatures);
+  const keep = stands ? textHeight(sheet, stands, STYLES.small) : 0;
+  const aside = verificationAside(sheet, input.verification);
+  drawSectionHeading(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);
+  drawSignatures(sheet, pair, { aside, keep });
+  if (stands) drawParagraph(sheet, stands, STYLES.small);
+  printDeliveries(sheet, input, pictures.receiptSignatures);
   integrity(sheet, input);
 }

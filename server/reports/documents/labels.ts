@@ -1,56 +1,56 @@
 import { GENDER_LABELS, IDENTIFICATION_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { hasVisible } from '#contract/primitives.ts';
-import { fullName, writtenName } from '#domain/patient/name.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
+import { fullName, formatNamePart } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { ageOn, calendarDay } from '#domain/time/calendar.ts';
-import { dayAndTime, dayOf } from '#domain/time/format.ts';
+import { ageOn, formatCalendarDay } from '#domain/time/calendar.ts';
+import { formatDateTime, formatDate } from '#domain/time/format.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../layout/signatures.ts';
-import { statementIn } from './signed-text.ts';
+import { signatureStatementIn } from './signed-text.ts';
 
 /** Text for a value that does not apply: a clinical record has no blank spaces. */
 export const NOT_APPLICABLE = 'No aplica';
 export const NOT_EVALUATED = 'No evaluado';
 
-export const said = (text: string | null | undefined, otherwise: string): string =>
-  text && hasVisible(text) ? text.trim() : otherwise;
+export const textOr = (text: string | null | undefined, otherwise: string): string =>
+  text && hasVisibleCharacter(text) ? text.trim() : otherwise;
 
-export const day = (iso: string): string => dayOf(Date.parse(iso));
-export const moment = (iso: string): string => dayAndTime(Date.parse(iso));
+export const dayText = (iso: string): string => formatDate(Date.parse(iso));
+export const dateTimeText = (iso: string): string => formatDateTime(Date.parse(iso));
 
-export const noteOf = ({ notes }: SignedVersionContent, type: NoteType): string =>
-  said(notes.find((note) => note.note_type === type)?.content, '');
+export const noteText = ({ notes }: SignedVersionContent, type: NoteType): string =>
+  textOr(notes.find((note) => note.note_type === type)?.content, '');
 
-export const company = (named: { name: string; code: string } | null): string =>
+export const companyText = (named: { name: string; code: string } | null): string =>
   named === null ? NOT_APPLICABLE : `${named.name} (${named.code})`;
 
 type Person = SignedVersionContent['patient'];
-export const names = (person: Person): string => fullName(person);
-export const documentOf = (person: Pick<Person, 'identification_type' | 'identification_number'>): string =>
+export const personName = (person: Person): string => fullName(person);
+export const documentText = (person: Pick<Person, 'identification_type' | 'identification_number'>): string =>
   `${person.identification_type} ${person.identification_number}`;
-export const documentInFull = (person: Person): string =>
+export const fullDocumentText = (person: Person): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
-export const genderOf = ({ gender }: Person): string =>
+export const genderText = ({ gender }: Person): string =>
   gender === null ? NOT_RECORDED : GENDER_LABELS[gender];
-export const birthDay = ({ birth_date: date }: Person): string =>
-  date === null ? NOT_RECORDED : (calendarDay(date) ?? NOT_RECORDED);
+export const birthDateText = ({ birth_date: date }: Person): string =>
+  date === null ? NOT_RECORDED : (formatCalendarDay(date) ?? NOT_RECORDED);
 
 /** Returns the age at the visit, not on the day of printing. */
-export function ageOf({ patient, started_at }: SignedVersionContent): string {
+export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {
   const age = patient.birth_date === null ? null : ageOn(patient.birth_date, Date.parse(started_at));
   if (age === null) return NOT_RECORDED;
   return age === 1 ? '1 año' : `${age} años`;
 }
 
 /** Returns the text for the foot of each page, which identifies the signed version. */
-export const footerOf = ({ closing, content_sha256, verification }: ReportInput): string =>
+export const footerText = ({ closing, content_sha256, verification }: ReportInput): string =>
   `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${fingerprintOf(content_sha256)}`;
 
 const joined = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => said(part, '') !== '').join('  ·  ');
+  parts.filter((part) => textOr(part, '') !== '').join('  ·  ');
 
 export const doctorSignature = (
   { closing, content_sha256 }: ReportInput,
@@ -61,8 +61,8 @@ export const doctorSignature = (
   alt: 'Firma del médico',
   name: closing.doctor.name,
   details: [
-    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${said(closing.doctor.registration_number, NOT_RECORDED)}`,
-    `Firmado electrónicamente el ${moment(closing.closed_at)}  ·  huella ${fingerprintOf(content_sha256)}…`,
+    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${textOr(closing.doctor.registration_number, NOT_RECORDED)}`,
+    `Firmado electrónicamente el ${dateTimeText(closing.closed_at)}  ·  huella ${fingerprintOf(content_sha256)}…`,
   ],
 });
 
@@ -76,8 +76,8 @@ function signatureTaken(
 ): string[] {
   const signature = media.find(({ type }) => type === 'signature');
   const at = signature?.statement?.signed_at ?? signature?.captured_at;
-  const place = said(city, said(branch, ''));
-  return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${moment(at)}`];
+  const place = textOr(city, textOr(branch, ''));
+  return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${dateTimeText(at)}`];
 }
 
 /** Returns the signature of the patient, or of the witness who signed in their place. */
@@ -87,23 +87,23 @@ export function patientSignature(
   caption: string,
 ): Signature {
   const { patient } = closing;
-  const witness = statementIn(closing)?.witness;
+  const witness = signatureStatementIn(closing)?.witness;
   if (!witness)
     return {
       caption,
       picture,
       alt: 'Firma del trabajador',
-      name: names(patient),
-      details: [documentOf(patient), ...signatureTaken(closing, branding)],
+      name: personName(patient),
+      details: [documentText(patient), ...signatureTaken(closing, branding)],
     };
   return {
     caption: 'Firma de testigo',
     picture,
     alt: 'Firma de testigo',
-    name: writtenName(witness.name),
+    name: formatNamePart(witness.name),
     details: [
-      documentOf(witness),
-      `Por ${names(patient)}, ${documentOf(patient)}`,
+      documentText(witness),
+      `Por ${personName(patient)}, ${documentText(patient)}`,
       ...signatureTaken(closing, branding),
     ],
   };

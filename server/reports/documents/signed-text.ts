@@ -1,12 +1,12 @@
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { witnessReason } from '#contract/witness.ts';
+import { witnessReasonText } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 
 /** Returns the statement that the tablet recorded with the patient’s signature; null when it recorded none. */
-export const statementIn = ({ media }: SignedVersionContent): SignatureStatement | null =>
+export const signatureStatementIn = ({ media }: SignedVersionContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
 const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
@@ -19,7 +19,7 @@ export function signedTextLines({
   closing,
   is_without_text: isWithoutText,
 }: Pick<ReportInput, 'closing' | 'is_without_text'>): string {
-  const statement = statementIn(closing);
+  const statement = signatureStatementIn(closing);
   if (!statement) return isWithoutText ? NO_TEXT : '';
   const { text, witness, device_id: device } = statement;
   return [
@@ -29,7 +29,7 @@ export function signedTextLines({
         ]
       : []),
     ...(isWithoutText ? [NO_TEXT] : []),
-    ...(witness ? [`El trabajador no firmó: ${witnessReason(witness)}.`] : []),
+    ...(witness ? [`El trabajador no firmó: ${witnessReasonText(witness)}.`] : []),
     `Firma tomada en la tableta ${shortId(device)}.`,
   ].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { PrintedVerification } from '../input/input.ts';
-import { drawQr, layQr } from '../layout/qr.ts';
-import { type Sheet, tag } from '../layout/sheet.ts';
-import type { Aside } from '../layout/signatures.ts';
+import { drawQr, createQrCode } from '../layout/qr.ts';
+import { type Sheet, openTag } from '../layout/sheet.ts';
+import type { SignatureAside } from '../layout/signatures.ts';
 import { STYLES, type TextStyle } from '../layout/style.ts';
 import { drawLines } from '../layout/text.ts';
 
@@ -9,12 +9,15 @@ const CAPTION = 'Verifica aquí';
 const LEADING = STYLES.small.leading;
 
 /** Returns a QR code with number and verification code below it; null when no online verification exists. */
-export function verifiedBy(sheet: Sheet, verification: PrintedVerification | null): Aside | null {
+export function verificationAside(
+  sheet: Sheet,
+  verification: PrintedVerification | null,
+): SignatureAside | null {
   if (!verification?.online) return null;
   const { number, code, online } = verification;
-  const qr = layQr(online.qr);
+  const qr = createQrCode(online.qr);
   const words = (text: string, style: TextStyle, x: number, y: number) => {
-    const element = tag(sheet, sheet.root, 'P');
+    const element = openTag(sheet, sheet.root, 'P');
     element.add(() => drawLines(sheet, [text], style, { x, y }));
     element.end();
   };
@@ -32,7 +35,7 @@ export function verifiedBy(sheet: Sheet, verification: PrintedVerification | nul
 }
 
 /** Returns the verification text for the foot of each page; null for an earlier signed version, which has no code. */
-export const verifiedAt = (verification: PrintedVerification | null): string | null =>
+export const verificationFooterText = (verification: PrintedVerification | null): string | null =>
   verification &&
   (verification.online
     ? `Verifica este documento en ${verification.online.address}`

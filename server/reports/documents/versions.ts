@@ -1,14 +1,14 @@
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { handedItemsText } from '#domain/evaluation/receipt.ts';
+import { receiptDocumentsText } from '#domain/evaluation/receipt.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '../input/input.ts';
-import { type Fact, facts, factsHeight } from '../layout/facts.ts';
-import { SIGNATURE_SIZE, loneFigure, loneHeight } from '../layout/pictures.ts';
-import { entry, section } from '../layout/section.ts';
-import { type Sheet, ensure } from '../layout/sheet.ts';
+import { type Fact, drawFactRows, factsHeight } from '../layout/facts.ts';
+import { SIGNATURE_SIZE, drawSeparateFigure, separateFigureHeight } from '../layout/pictures.ts';
+import { drawEntry, drawSectionHeading } from '../layout/section.ts';
+import { type Sheet, ensureHeight } from '../layout/sheet.ts';
 import { STYLES } from '../layout/style.ts';
-import { paragraph } from '../layout/text.ts';
-import { documentOf, moment, names, said } from './labels.ts';
+import { drawParagraph } from '../layout/text.ts';
+import { documentText, dateTimeText, personName, textOr } from './labels.ts';
 
 /** Returns `N.º BOG-2026-000123`, or the version number if the version was signed before documents had numbers. */
 const nameOf = ({ version, number }: { version: number; number: string | null }): string =>
@@ -42,8 +42,8 @@ export function replacedNumber(input: ReportInput): string | null {
 function reopening({ reopened }: PrintedVersion): { reason: string; by: string } {
   if (!reopened) return { reason: NOT_RECORDED, by: '' };
   return {
-    reason: said(reopened.reason, NOT_RECORDED),
-    by: `\nReabierta por ${reopened.by}, ${moment(reopened.at)}.`,
+    reason: textOr(reopened.reason, NOT_RECORDED),
+    by: `\nReabierta por ${reopened.by}, ${dateTimeText(reopened.at)}.`,
   };
 }
 
@@ -54,16 +54,16 @@ function leftOut(first: number): string {
 }
 
 /** Prints each version up to the current one, with the number that it replaces and the reason for the reopening. */
-export function replacements(sheet: Sheet, { versions }: ReportInput): void {
+export function printReplacements(sheet: Sheet, { versions }: ReportInput): void {
   const [first] = versions;
   if (versions.length > 1 && first && first.version > 1)
-    paragraph(sheet, leftOut(first.version), STYLES.small, { after: 2 });
+    drawParagraph(sheet, leftOut(first.version), STYLES.small, { after: 2 });
   for (const [nth, replaced] of versions.entries()) {
     const next = versions[nth + 1];
     if (!next) continue;
     const { reason, by } = reopening(replaced);
-    entry(sheet, 'H3', {
-      title: `Versión ${next.version}  ·  ${nameOf(next)}  ·  ${moment(next.closed_at)}`,
+    drawEntry(sheet, 'H3', {
+      title: `Versión ${next.version}  ·  ${nameOf(next)}  ·  ${dateTimeText(next.closed_at)}`,
       text: `Reemplaza a ${nameOf(replaced)}, motivo: ${reason}${by}`,
     });
   }
@@ -81,10 +81,10 @@ function deliveryRows(printed: PrintedVersion, input: ReportInput): Fact[][] | n
   if (!receipt) return null;
   const { patient } = receipt;
   return [
-    [...versionFact(printed, input), { label: 'Se entregó', value: handedItemsText(receipt.items) }],
+    [...versionFact(printed, input), { label: 'Se entregó', value: receiptDocumentsText(receipt.items) }],
     [
-      { label: 'Recibió', value: `${names(patient)}, ${documentOf(patient)}`, span: 2 },
-      { label: 'Fecha y hora', value: moment(receipt.at) },
+      { label: 'Recibió', value: `${personName(patient)}, ${documentText(patient)}`, span: 2 },
+      { label: 'Fecha y hora', value: dateTimeText(receipt.at) },
       { label: 'Entregó', value: receipt.handed_by },
     ],
   ];
@@ -93,16 +93,18 @@ function deliveryRows(printed: PrintedVersion, input: ReportInput): Fact[][] | n
 type Signatures = ReadonlyMap<number, Buffer>;
 
 function delivery(sheet: Sheet, rows: Fact[][], picture: Buffer | undefined): void {
-  facts(sheet, rows);
-  if (picture) loneFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
+  drawFactRows(sheet, rows);
+  if (picture) drawSeparateFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
 }
 
 /** Returns the height of a document receipt in points, so that its signature stays on the page of its data. */
 const deliveryHeight = (sheet: Sheet, rows: Fact[][] | null, picture: Buffer | undefined): number =>
-  rows === null ? STYLES.body.leading : factsHeight(sheet, rows) + (picture ? loneHeight(SIGNATURE_SIZE) : 0);
+  rows === null
+    ? STYLES.body.leading
+    : factsHeight(sheet, rows) + (picture ? separateFigureHeight(SIGNATURE_SIZE) : 0);
 
 /** Prints the document receipts of all versions. A receipt that was signed on the paper concept is not included. */
-export function deliveries(sheet: Sheet, input: ReportInput, signatures: Signatures): void {
+export function printDeliveries(sheet: Sheet, input: ReportInput, signatures: Signatures): void {
   const { versions } = input;
   const made = versions.map((printed) => ({
     printed,
@@ -111,12 +113,20 @@ export function deliveries(sheet: Sheet, input: ReportInput, signatures: Signatu
   }));
   const isNone = made.every(({ rows }) => rows === null);
   const first = isNone ? undefined : made[0];
-  section(sheet, TITLE, first ? deliveryHeight(sheet, first.rows, first.picture) : STYLES.body.leading);
-  if (isNone) return paragraph(sheet, NONE, STYLES.body);
+  drawSectionHeading(
+    sheet,
+    TITLE,
+    first ? deliveryHeight(sheet, first.rows, first.picture) : STYLES.body.leading,
+  );
+  if (isNone) return drawParagraph(sheet, NONE, STYLES.body);
   for (const { printed, rows, picture } of made) {
-    ensure(sheet, deliveryHeight(sheet, rows, picture));
+    ensureHeight(sheet, deliveryHeight(sheet, rows, picture));
     if (rows) delivery(sheet, rows, picture);
     else
-      paragraph(sheet, `Versión ${printed.version}, ${nameOf(printed)}: ${NONE.toLowerCase()}`, STYLES.body);
+      drawParagraph(
+        sheet,
+        `Versión ${printed.version}, ${nameOf(printed)}: ${NONE.toLowerCase()}`,
+        STYLES.body,
+      );
   }
 }

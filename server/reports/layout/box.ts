@@ -1,6 +1,6 @@
-import { type Sheet, artifact, tag } from './sheet.ts';
+import { type Sheet, drawArtifact, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, flow, wrap } from './text.ts';
+import { drawLines, flowLines, wrapText } from './text.ts';
 
 const PAD = 7;
 const BAR = 4;
@@ -16,21 +16,21 @@ function drawFrame({ doc }: Sheet, top: number, height: number): void {
 }
 
 function setText(sheet: Sheet, text: string, width: number): { lines: string[]; style: TextStyle } {
-  const large = wrap(sheet, text, STYLES.verdict, width);
+  const large = wrapText(sheet, text, STYLES.verdict, width);
   if (large.length <= LARGE_LINES) return { lines: large, style: STYLES.verdict };
-  const lines = wrap(sheet, text, STYLES.strong, width);
+  const lines = wrapText(sheet, text, STYLES.strong, width);
   if (lines.length <= STRONG_LINES) return { lines, style: STYLES.strong };
-  return { lines: wrap(sheet, text, STYLES.body, width), style: STYLES.body };
+  return { lines: wrapText(sheet, text, STYLES.body, width), style: STYLES.body };
 }
 
 /** Draws the most important text in a frame; a long text gets a frame on each page. */
-export function box(sheet: Sheet, text: string): void {
+export function drawBox(sheet: Sheet, text: string): void {
   const x = PAGE.left + BAR + PAD;
   const { lines, style } = setText(sheet, text, TEXT_WIDTH - BAR - 2 * PAD);
-  const element = tag(sheet, sheet.root, 'P');
-  flow(sheet, { lines, leading: style.leading, inset: PAD }, (part) => {
+  const element = openTag(sheet, sheet.root, 'P');
+  flowLines(sheet, { lines, leading: style.leading, inset: PAD }, (part) => {
     const { y } = sheet;
-    artifact(sheet, () => drawFrame(sheet, y - PAD, part.length * style.leading + 2 * PAD));
+    drawArtifact(sheet, () => drawFrame(sheet, y - PAD, part.length * style.leading + 2 * PAD));
     element.add(() => drawLines(sheet, part, style, { x, y }));
   });
   element.end();
@@ -38,4 +38,4 @@ export function box(sheet: Sheet, text: string): void {
 }
 
 /** Points that a heading above a box must keep free on its page. */
-export const BOX_KEEP = 2 * PAD + 2 * STYLES.verdict.leading;
+export const BOX_MIN_HEIGHT = 2 * PAD + 2 * STYLES.verdict.leading;

@@ -1,6 +1,6 @@
-import { type Sheet, ensure, rule, tag } from './sheet.ts';
+import { type Sheet, ensureHeight, drawRule, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, wrap } from './text.ts';
+import { drawLines, wrapText } from './text.ts';
 
 /** Label with its value below it; the value is never empty. */
 export interface Fact {
@@ -28,7 +28,7 @@ function place(sheet: Sheet, row: readonly Fact[], width: number): PlacedFact[] 
   return row.map((fact) => {
     const own = unit * (fact.span ?? 1);
     const style = fact.isStrong ? STYLES.name : STYLES.body;
-    const placed = { fact, x, style, lines: wrap(sheet, fact.value, style, own - GAP) };
+    const placed = { fact, x, style, lines: wrapText(sheet, fact.value, style, own - GAP) };
     x += own;
     return placed;
   });
@@ -55,7 +55,7 @@ function cell(
   { type, columns = 1 }: CellTag,
   draw: () => void,
 ): void {
-  const element = tag(sheet, row, type, type === 'TH' ? { scope: 'Row' } : { columns });
+  const element = openTag(sheet, row, type, type === 'TH' ? { scope: 'Row' } : { columns });
   element.add(draw);
   element.end();
 }
@@ -68,8 +68,8 @@ function drawFacts(
 ): void {
   const placed = place(sheet, labelled, width);
   const height = heightOf(placed);
-  ensure(sheet, height);
-  const row = tag(sheet, table, 'TR');
+  ensureHeight(sheet, height);
+  const row = openTag(sheet, table, 'TR');
   for (const [index, { fact, x, lines, style }] of placed.entries()) {
     const y = sheet.y + PAD;
     // All rows of a table need the same number of columns, so the last cell of a shorter row spans the rest.
@@ -81,12 +81,12 @@ function drawFacts(
   }
   row.end();
   sheet.y += height;
-  rule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + width }, COLOURS.line);
+  drawRule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + width }, COLOURS.line);
 }
 
 /** Draws rows of labelled values, tagged for screen readers as a table of row headers and cells. */
-export function facts(sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): void {
-  const element = tag(sheet, sheet.root, 'Table');
+export function drawFactRows(sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): void {
+  const element = openTag(sheet, sheet.root, 'Table');
   const most = Math.max(...rows.map((row) => row.length));
   for (const row of rows) drawFacts(sheet, element, row, { width, most });
   element.end();

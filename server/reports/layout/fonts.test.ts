@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Pdf from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { repeatable } from '../../demo/random.ts';
+import { repeatableRandom } from '../../demo/random.ts';
 import { registerFonts } from './fonts.ts';
 
 interface Run {
@@ -62,7 +62,7 @@ describe('P10.11 glyph layout compared with fontkit', () => {
     "our layout of %s sets random words of the font's letters like fontkit",
     (weight) => {
       const [own, theirs] = [ours(weight), plain(FILES[weight])];
-      const random = repeatable(11);
+      const random = repeatableRandom(11);
       // The soft hyphen is removed from every text before layout.
       const letters = own.characterSet.filter((code) => code > 32 && code !== 0xad);
       const latin = letters.filter((code) => code < 0x250);

@@ -42,4 +42,4 @@ export function registerFonts(doc: PDFKit.PDFDocument): void {
  * Returns true when the fonts have a glyph for the code point. pdfkit draws an empty frame for a missing glyph without an
  * error.
  */
-export const canSet = (codePoint: number): boolean => FONTS.regular.hasGlyphForCodePoint(codePoint);
+export const hasGlyph = (codePoint: number): boolean => FONTS.regular.hasGlyphForCodePoint(codePoint);

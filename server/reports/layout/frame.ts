@@ -1,8 +1,8 @@
 import type { Letterhead } from '../input/input.ts';
 import { LOGO_SIZE } from './pictures.ts';
-import { type Sheet, artifact, rule, tag } from './sheet.ts';
+import { type Sheet, drawArtifact, drawRule, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, drawRight, widthOf, wrap } from './text.ts';
+import { drawLines, drawRight, lineWidth, wrapText } from './text.ts';
 
 /** Header and footer of every page. */
 export interface PageFrame {
@@ -55,7 +55,7 @@ function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
   ];
   return texts
     .filter(({ text }) => text.trim() !== '')
-    .flatMap(({ text, style }) => wrap(sheet, text, style, width).map((line) => ({ text: line, style })));
+    .flatMap(({ text, style }) => wrapText(sheet, text, style, width).map((line) => ({ text: line, style })));
 }
 
 /** Draws the clinic’s text, right-aligned next to a logo and left-aligned without one. */
@@ -77,11 +77,11 @@ interface HeaderBandLayout {
 
 function layOutHeaderBand(sheet: Sheet, strip: NonNullable<PageFrame['strip']>): HeaderBandLayout {
   const width = TEXT_WIDTH - 4 * HEADER_BAND_PAD;
-  const warning = wrap(sheet, strip.warning, STYLES.strip, width);
-  const copy = wrap(sheet, strip.copy, STYLES.small, width);
+  const warning = wrapText(sheet, strip.warning, STYLES.strip, width);
+  const copy = wrapText(sheet, strip.copy, STYLES.small, width);
   const inOneLine =
-    widthOf(sheet, warning[0] ?? '', STYLES.strip) +
-    widthOf(sheet, copy[0] ?? '', STYLES.small) +
+    lineWidth(sheet, warning[0] ?? '', STYLES.strip) +
+    lineWidth(sheet, copy[0] ?? '', STYLES.small) +
     HEADER_BAND_GAP;
   const isOneLine = warning.length === 1 && copy.length === 1 && inOneLine <= width;
   const below = isOneLine ? 0 : copy.length * STYLES.small.leading;
@@ -114,11 +114,11 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   if (lines.length > 0) mark('P', () => drawClinic(sheet, lines, logo !== null));
   const textHeight = lines.reduce((sum, { style }) => sum + style.leading, 0);
   let y = PAGE.top + Math.max(textHeight, logo === null ? 0 : LOGO_SIZE.height) + 6;
-  rule(sheet, { y, left: PAGE.left, right: RIGHT }, COLOURS.accent);
+  drawRule(sheet, { y, left: PAGE.left, right: RIGHT }, COLOURS.accent);
   y += 8;
   if (frame.strip === null) return y;
   const strip = layOutHeaderBand(sheet, frame.strip);
-  artifact(sheet, () =>
+  drawArtifact(sheet, () =>
     doc.rect(PAGE.left, y, TEXT_WIDTH, strip.height).lineWidth(1).stroke(COLOURS.warning),
   );
   mark('P', () => drawHeaderBand(sheet, strip, y));
@@ -129,7 +129,7 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
 export function beginPages(sheet: Sheet, frame: PageFrame): void {
   sheet.top = drawTop(sheet, frame, (type, draw, alt) => {
     const bbox = [PAGE.left, PAGE.top, PAGE.left + LOGO_SIZE.width, PAGE.top + LOGO_SIZE.height] as const;
-    const element = tag(sheet, sheet.root, type, alt === undefined ? {} : { alt, bbox });
+    const element = openTag(sheet, sheet.root, type, alt === undefined ? {} : { alt, bbox });
     element.add(draw);
     element.end();
   });
@@ -138,7 +138,7 @@ export function beginPages(sheet: Sheet, frame: PageFrame): void {
 
 function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): void {
   const y = PAGE.height - PAGE.bottom + (underFoot === null ? 12 : 2);
-  const below = underFoot === null ? [] : wrap(sheet, underFoot, STYLES.small, TEXT_WIDTH);
+  const below = underFoot === null ? [] : wrapText(sheet, underFoot, STYLES.small, TEXT_WIDTH);
   drawLines(sheet, [foot, ...below], STYLES.small, { x: PAGE.left, y });
   drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
 }
@@ -151,7 +151,7 @@ export function finishPages(sheet: Sheet, frame: PageFrame): void {
   const { count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(page);
-    if (page > 0) drawTop(sheet, frame, (_type, draw) => artifact(sheet, draw, 'Top'));
-    artifact(sheet, () => drawFoot(sheet, frame, `Página ${page + 1} de ${count}`), 'Bottom');
+    if (page > 0) drawTop(sheet, frame, (_type, draw) => drawArtifact(sheet, draw, 'Top'));
+    drawArtifact(sheet, () => drawFoot(sheet, frame, `Página ${page + 1} de ${count}`), 'Bottom');
   }
 }

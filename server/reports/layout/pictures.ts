@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { Letterhead, ReportPictures } from '../input/input.ts';
-import { type Sheet, ensure, tag } from './sheet.ts';
+import { type Sheet, ensureHeight, openTag } from './sheet.ts';
 import { PAGE } from './style.ts';
 
 /** Images ready for printing: upright, without transparency, no larger than their printed size. */
@@ -109,19 +109,19 @@ export async function preparePictures(
   return { logo: printLogo, photo, patientSignature, doctorSignature, receiptSignatures };
 }
 
-export interface Frame extends Size {
+export interface PictureFrame extends Size {
   readonly x: number;
   readonly y: number;
 }
 
 /** Draws an image fitted into the frame without distortion, with its alternative text. */
-export function figure(
+export function drawFigure(
   sheet: Sheet,
   picture: Buffer,
-  { x, y, width, height }: Frame,
+  { x, y, width, height }: PictureFrame,
   { alt, align }: { alt: string; align?: 'center' | 'right' },
 ): void {
-  const element = tag(sheet, sheet.root, 'Figure', { alt, bbox: [x, y, x + width, y + height] });
+  const element = openTag(sheet, sheet.root, 'Figure', { alt, bbox: [x, y, x + width, y + height] });
   element.add(() =>
     sheet.doc.image(picture, x, y, { fit: [width, height], ...(align ? { align } : {}), valign: 'bottom' }),
   );
@@ -129,11 +129,11 @@ export function figure(
 }
 
 const LONE_GAP = 4;
-export const loneHeight = ({ height }: Size): number => height + 2 * LONE_GAP;
+export const separateFigureHeight = ({ height }: Size): number => height + 2 * LONE_GAP;
 
 /** Draws an image without text next to it, left-aligned. */
-export function loneFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
-  ensure(sheet, loneHeight(size));
-  figure(sheet, picture, { x: PAGE.left, y: sheet.y + LONE_GAP, ...size }, { alt });
-  sheet.y += loneHeight(size);
+export function drawSeparateFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
+  ensureHeight(sheet, separateFigureHeight(size));
+  drawFigure(sheet, picture, { x: PAGE.left, y: sheet.y + LONE_GAP, ...size }, { alt });
+  sheet.y += separateFigureHeight(size);
 }

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { type Sheet, tag } from './sheet.ts';
+import { type Sheet, openTag } from './sheet.ts';
 
 /** Points per module: 0.44 mm, which a phone can read from a photocopy. */
 const MODULE = 1.25;
@@ -13,7 +13,7 @@ export interface QrCode {
   readonly rows: readonly (readonly boolean[])[];
 }
 
-export function layQr(text: string): QrCode {
+export function createQrCode(text: string): QrCode {
   const { data } = encode(text, { ecc: 'M', border: 0 });
   return { rows: data, edge: IDLE_BURST * MODULE, size: (data.length + 2 * IDLE_BURST) * MODULE };
 }
@@ -38,7 +38,7 @@ function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void 
  */
 export function drawQr(sheet: Sheet, code: QrCode, { x, y }: { x: number; y: number }, alt: string): void {
   const bbox = [x, y, x + code.size, y + code.size] as const;
-  const element = tag(sheet, sheet.root, 'Figure', { alt, bbox });
+  const element = openTag(sheet, sheet.root, 'Figure', { alt, bbox });
   element.add(() => drawRuns(sheet, code, x + code.edge, y + code.edge));
   element.end();
 }

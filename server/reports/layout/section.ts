@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 import { STYLES, TEXT_WIDTH } from './style.ts';
-import { heading, heightOf, wrap, wrapped } from './text.ts';
+import { drawHeading, textHeight, wrapText, drawWrappedLines } from './text.ts';
 
 /** Points that a heading must find free below it on its page: three lines of text. */
 const TEXT_KEEP = 3 * STYLES.body.leading;
@@ -9,10 +9,10 @@ const BEFORE = 3;
 const UNDER_TITLE = 1;
 const AFTER = 2;
 
-export const section = (sheet: Sheet, text: string, keep = TEXT_KEEP): void =>
-  heading(sheet, 'H2', { text, style: STYLES.section }, { keep, before: 6, after: 3 });
+export const drawSectionHeading = (sheet: Sheet, text: string, keep = TEXT_KEEP): void =>
+  drawHeading(sheet, 'H2', { text, style: STYLES.section }, { keep, before: 6, after: 3 });
 
-export interface Entry {
+export interface SectionEntry {
   readonly title: string;
   readonly text: string;
   /** Height in points of content that follows the text. A short text stays on the page of this content. */
@@ -27,16 +27,16 @@ const stored = (lines: readonly string[], tail: number): number =>
  * Returns the height in points that must be free below a heading above this entry: its title, which may be a long name, and the
  * first lines of its text.
  */
-export const entryKeep = (sheet: Sheet, { title, text, tail = 0 }: Entry): number =>
+export const entryMinHeight = (sheet: Sheet, { title, text, tail = 0 }: SectionEntry): number =>
   BEFORE +
-  heightOf(sheet, title, STYLES.item) +
+  textHeight(sheet, title, STYLES.item) +
   UNDER_TITLE +
-  stored(wrap(sheet, text, STYLES.body, TEXT_WIDTH), tail);
+  stored(wrapText(sheet, text, STYLES.body, TEXT_WIDTH), tail);
 
 /** Draws a small heading and its text. */
-export function entry(sheet: Sheet, level: 'H2' | 'H3', { title, text, tail = 0 }: Entry): void {
-  const lines = wrap(sheet, text, STYLES.body, TEXT_WIDTH);
+export function drawEntry(sheet: Sheet, level: 'H2' | 'H3', { title, text, tail = 0 }: SectionEntry): void {
+  const lines = wrapText(sheet, text, STYLES.body, TEXT_WIDTH);
   const place = { keep: stored(lines, tail), before: BEFORE, after: UNDER_TITLE };
-  heading(sheet, level, { text: title, style: STYLES.item }, place);
-  wrapped(sheet, lines, STYLES.body, { after: AFTER });
+  drawHeading(sheet, level, { text: title, style: STYLES.item }, place);
+  drawWrappedLines(sheet, lines, STYLES.body, { after: AFTER });
 }

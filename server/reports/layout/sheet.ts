@@ -63,7 +63,7 @@ export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-export const room = (sheet: Sheet): number => sheet.bottom - sheet.y;
+export const remainingHeight = (sheet: Sheet): number => sheet.bottom - sheet.y;
 
 export function newPage(sheet: Sheet): void {
   sheet.doc.addPage();
@@ -71,8 +71,8 @@ export function newPage(sheet: Sheet): void {
 }
 
 /** Starts a new page if `height` does not fit on the current page. */
-export function ensure(sheet: Sheet, height: number): void {
-  if (room(sheet) < height && sheet.y > sheet.top) newPage(sheet);
+export function ensureHeight(sheet: Sheet, height: number): void {
+  if (remainingHeight(sheet) < height && sheet.y > sheet.top) newPage(sheet);
 }
 
 interface TagOptions extends PDFKit.Mixins.StructureElementOptions {
@@ -89,7 +89,7 @@ function takeColumns({ dictionary }: { dictionary: PDFKit.PDFKitReference }, cou
 }
 
 /** Opens a tag below `parent`; content that is added to it is drawn immediately. The caller must end the tag. */
-export function tag(
+export function openTag(
   sheet: Sheet,
   parent: PDFKit.PDFStructureElement,
   type: string,
@@ -102,15 +102,19 @@ export function tag(
 }
 
 /** Draws content that belongs to the page layout and that screen readers skip. */
-export function artifact({ doc }: Sheet, draw: () => void, attached?: 'Top' | 'Bottom'): void {
+export function drawArtifact({ doc }: Sheet, draw: () => void, attached?: 'Top' | 'Bottom'): void {
   doc.markContent('Artifact', attached ? { type: 'Pagination', attached: [attached] } : { type: 'Layout' });
   draw();
   doc.endMarkedContent();
 }
 
-export function rule(sheet: Sheet, line: { y: number; left: number; right: number }, colour: string): void {
+export function drawRule(
+  sheet: Sheet,
+  line: { y: number; left: number; right: number },
+  colour: string,
+): void {
   const { y, left, right } = line;
-  artifact(sheet, () => sheet.doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).stroke(colour));
+  drawArtifact(sheet, () => sheet.doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).stroke(colour));
 }
 
 export function setStyle({ doc }: Sheet, style: TextStyle): void {

@@ -1,7 +1,7 @@
-import { SIGNATURE_SIZE, figure } from './pictures.ts';
-import { type Sheet, ensure, rule, tag } from './sheet.ts';
+import { SIGNATURE_SIZE, drawFigure } from './pictures.ts';
+import { type Sheet, ensureHeight, drawRule, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, wrap } from './text.ts';
+import { drawLines, wrapText } from './text.ts';
 
 /** Signature block: the text above the strokes, the image of the strokes, and the signer. */
 export interface Signature {
@@ -13,7 +13,7 @@ export interface Signature {
 }
 
 /** Content to the right of the signatures, aligned with them. */
-export interface Aside {
+export interface SignatureAside {
   readonly width: number;
   readonly height: number;
   draw(x: number, y: number): void;
@@ -22,7 +22,7 @@ export interface Aside {
 const GAP = 30;
 /** Gap between columns, in points, when there are three of them. */
 const NARROW_GAP = 16;
-const widthOf = (aside: Aside | null): number =>
+const widthOf = (aside: SignatureAside | null): number =>
   aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;
 /** Text on the line when no image exists. */
 const WITHOUT_PICTURE = 'Sin imagen de firma registrada';
@@ -44,12 +44,15 @@ const heightOf = (blocks: readonly Block[]) =>
   blocks.reduce((sum, { text, style }) => sum + text.length * style.leading, 0);
 
 function lay(sheet: Sheet, signature: Signature, x: number, width: number): Laid {
-  const lines = (text: string, style: TextStyle): Block => ({ text: wrap(sheet, text, style, width), style });
+  const lines = (text: string, style: TextStyle): Block => ({
+    text: wrapText(sheet, text, style, width),
+    style,
+  });
   return {
     signature,
     x,
     width,
-    caption: wrap(sheet, signature.caption, STYLES.small, width),
+    caption: wrapText(sheet, signature.caption, STYLES.small, width),
     below: [
       lines(signature.name, STYLES.strong),
       ...signature.details.map((detail) => lines(detail, STYLES.small)),
@@ -59,14 +62,14 @@ function lay(sheet: Sheet, signature: Signature, x: number, width: number): Laid
 
 function drawOne(sheet: Sheet, { signature, x, width, caption, below }: Laid, captionHeight: number): void {
   const top = sheet.y + captionHeight + 2;
-  const words = tag(sheet, sheet.root, 'P');
+  const words = openTag(sheet, sheet.root, 'P');
   words.add(() => drawLines(sheet, caption, STYLES.small, { x, y: sheet.y }));
   words.end();
   if (signature.picture)
-    figure(sheet, signature.picture, { x, y: top, ...SIGNATURE_SIZE }, { alt: signature.alt });
+    drawFigure(sheet, signature.picture, { x, y: top, ...SIGNATURE_SIZE }, { alt: signature.alt });
   const line = top + SIGNATURE_SIZE.height + 3;
-  rule(sheet, { y: line, left: x, right: x + width }, COLOURS.ink);
-  const who = tag(sheet, sheet.root, 'P');
+  drawRule(sheet, { y: line, left: x, right: x + width }, COLOURS.ink);
+  const who = openTag(sheet, sheet.root, 'P');
   who.add(() => {
     if (!signature.picture) drawLines(sheet, [WITHOUT_PICTURE], STYLES.small, { x, y: line - 14 });
     let y = line + 4;
@@ -87,7 +90,7 @@ interface LaidPair {
   readonly height: number;
 }
 
-function layPair(sheet: Sheet, pair: Pair, aside: Aside | null): LaidPair {
+function layPair(sheet: Sheet, pair: Pair, aside: SignatureAside | null): LaidPair {
   const width = widthOf(aside);
   const step = width + (aside ? NARROW_GAP : GAP);
   const laid = pair.map((signature, index) => lay(sheet, signature, PAGE.left + index * step, width));
@@ -101,21 +104,21 @@ const BEFORE = 6;
 const AFTER = 2;
 
 /** Returns the height of the signatures in points; content above them uses it to stay on their page. */
-export const signaturesHeight = (sheet: Sheet, pair: Pair, aside: Aside | null): number =>
+export const signaturesHeight = (sheet: Sheet, pair: Pair, aside: SignatureAside | null): number =>
   BEFORE + layPair(sheet, pair, aside).height + AFTER;
 
 /**
  * Draws two signatures side by side, never split by a page break.
  * @param keep points of the following content that must be on the same page
  */
-export function signatures(
+export function drawSignatures(
   sheet: Sheet,
   pair: Pair,
-  { aside = null, keep = 0 }: { aside?: Aside | null; keep?: number } = {},
+  { aside = null, keep = 0 }: { aside?: SignatureAside | null; keep?: number } = {},
 ): void {
   const { laid, step, captionHeight, height } = layPair(sheet, pair, aside);
   sheet.y += BEFORE;
-  ensure(sheet, height + AFTER + keep);
+  ensureHeight(sheet, height + AFTER + keep);
   for (const one of laid) drawOne(sheet, one, captionHeight);
   aside?.draw(PAGE.left + 2 * step, sheet.y);
   sheet.y += height + AFTER;

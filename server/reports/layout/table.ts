@@ -1,15 +1,23 @@
-import { type Sheet, artifact, ensure, newPage, room, rule, tag } from './sheet.ts';
+import {
+  type Sheet,
+  drawArtifact,
+  ensureHeight,
+  newPage,
+  remainingHeight,
+  drawRule,
+  openTag,
+} from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, linesThatFit, wrap } from './text.ts';
+import { drawLines, linesThatFit, wrapText } from './text.ts';
 
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   /** Share of the text width; the shares of a table add up to 1. */
   readonly share: number;
   readonly style?: TextStyle;
 }
 
-interface PlacedColumn extends Required<Column> {
+interface PlacedColumn extends Required<TableColumn> {
   readonly x: number;
   readonly width: number;
 }
@@ -19,7 +27,7 @@ const GAP = 10;
 const HEAD = STYLES.smallStrong;
 const HEAD_HEIGHT = HEAD.leading + 2 * PAD;
 
-function placed(columns: readonly Column[]): PlacedColumn[] {
+function placed(columns: readonly TableColumn[]): PlacedColumn[] {
   let x: number = PAGE.left;
   return columns.map(({ title, share, style = STYLES.body }) => {
     const column = { title, share, style, x, width: share * TEXT_WIDTH - GAP };
@@ -30,7 +38,7 @@ function placed(columns: readonly Column[]): PlacedColumn[] {
 
 function shadeHead(sheet: Sheet): void {
   const { doc, y } = sheet;
-  artifact(sheet, () => doc.rect(PAGE.left, y, TEXT_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade));
+  drawArtifact(sheet, () => doc.rect(PAGE.left, y, TEXT_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade));
 }
 
 const headCell = (sheet: Sheet, { title, x }: PlacedColumn) =>
@@ -38,9 +46,9 @@ const headCell = (sheet: Sheet, { title, x }: PlacedColumn) =>
 
 function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: readonly PlacedColumn[]): void {
   shadeHead(sheet);
-  const row = tag(sheet, grid, 'TR');
+  const row = openTag(sheet, grid, 'TR');
   for (const column of columns) {
-    const cell = tag(sheet, row, 'TH', { scope: 'Column' });
+    const cell = openTag(sheet, row, 'TH', { scope: 'Column' });
     cell.add(() => headCell(sheet, column));
     cell.end();
   }
@@ -52,7 +60,7 @@ function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: read
 function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   newPage(sheet);
   shadeHead(sheet);
-  artifact(sheet, () => columns.forEach((column) => headCell(sheet, column)));
+  drawArtifact(sheet, () => columns.forEach((column) => headCell(sheet, column)));
   sheet.y += HEAD_HEIGHT;
 }
 
@@ -85,31 +93,35 @@ function drawRow(
   columns: readonly PlacedColumn[],
   { texts, isFirst }: { texts: readonly string[]; isFirst: boolean },
 ): void {
-  const row = tag(sheet, grid, 'TR');
+  const row = openTag(sheet, grid, 'TR');
   const cells: Cell[] = columns.map((column, index) => ({
     column,
-    element: tag(sheet, row, 'TD'),
-    rest: wrap(sheet, texts[index] ?? '', column.style, column.width),
+    element: openTag(sheet, row, 'TD'),
+    rest: wrapText(sheet, texts[index] ?? '', column.style, column.width),
   }));
   const whole = Math.max(...cells.map(({ rest, column }) => heightOf(rest.length, column))) + 2 * PAD;
   // A row that fits on one page is not split, unless the header would otherwise be alone at the end of a page.
   const isCut = isFirst || whole > sheet.bottom - sheet.top - HEAD_HEIGHT;
-  if (whole > room(sheet) && !isCut) repeatHead(sheet, columns);
+  if (whole > remainingHeight(sheet) && !isCut) repeatHead(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
-    const height = drawSlice(sheet, cells, room(sheet) - 2 * PAD);
+    const height = drawSlice(sheet, cells, remainingHeight(sheet) - 2 * PAD);
     if (height > 0) sheet.y += height + 2 * PAD;
     if (cells.some(({ rest }) => rest.length > 0)) repeatHead(sheet, columns);
   }
   cells.forEach(({ element }) => element.end());
   row.end();
-  rule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + TEXT_WIDTH }, COLOURS.line);
+  drawRule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + TEXT_WIDTH }, COLOURS.line);
 }
 
 /** Draws rows below a header that each page repeats; a text longer than a page continues on the next one. */
-export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+export function drawTable(
+  sheet: Sheet,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+): void {
   const places = placed(columns);
-  ensure(sheet, TABLE_KEEP);
-  const element = tag(sheet, sheet.root, 'Table');
+  ensureHeight(sheet, TABLE_MIN_HEIGHT);
+  const element = openTag(sheet, sheet.root, 'Table');
   firstHead(sheet, element, places);
   for (const [index, texts] of rows.entries())
     drawRow(sheet, element, places, { texts, isFirst: index === 0 });
@@ -120,4 +132,4 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (
 /**
  * Points that a heading above a table must find free below it: the header and a first row, or the first lines of a longer row.
  */
-export const TABLE_KEEP = HEAD_HEIGHT + STYLES.body.leading * 4 + 2 * PAD;
+export const TABLE_MIN_HEIGHT = HEAD_HEIGHT + STYLES.body.leading * 4 + 2 * PAD;

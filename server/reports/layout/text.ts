@@ -1,5 +1,5 @@
-import { canSet } from './fonts.ts';
-import { type Sheet, ensure, newPage, room, tag, setStyle } from './sheet.ts';
+import { hasGlyph } from './fonts.ts';
+import { type Sheet, ensureHeight, newPage, remainingHeight, openTag, setStyle } from './sheet.ts';
 import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
 
 /** Smallest number of lines of a paragraph on each page over which it is split. */
@@ -19,7 +19,7 @@ const SPELT: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
 function settable(sheet: Sheet, text: string): string {
   const set = (char: string): string => {
-    if (char === '\n' || canSet(char.codePointAt(0) ?? 0)) return char;
+    if (char === '\n' || hasGlyph(char.codePointAt(0) ?? 0)) return char;
     const spelt = SPELT[char];
     if (spelt !== undefined) return spelt;
     sheet.hasSubstitutes = true;
@@ -81,7 +81,7 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
 }
 
 /** Returns the text as lines that fit `width`. Line ends of the text are preserved; consecutive empty lines become one. */
-export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
+export function wrapText(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   setStyle(sheet, style);
   const measure: Measure = (part) => sheet.doc.widthOfString(part);
   const own = settable(sheet, printable(text))
@@ -92,21 +92,26 @@ export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number
 }
 
 /** Returns the height of the text as a paragraph in points, without the space below. */
-export const heightOf = (sheet: Sheet, text: string, style: TextStyle): number =>
-  wrap(sheet, text, style, TEXT_WIDTH).length * style.leading;
+export const textHeight = (sheet: Sheet, text: string, style: TextStyle): number =>
+  wrapText(sheet, text, style, TEXT_WIDTH).length * style.leading;
 
-export function widthOf(sheet: Sheet, line: string, style: TextStyle): number {
+export function lineWidth(sheet: Sheet, line: string, style: TextStyle): number {
   setStyle(sheet, style);
   return sheet.doc.widthOfString(line);
 }
 
-export interface Place {
+export interface TextPosition {
   readonly x: number;
   readonly y: number;
 }
 
 /** Draws lines without page breaks. */
-export function drawLines(sheet: Sheet, lines: readonly string[], style: TextStyle, { x, y }: Place): void {
+export function drawLines(
+  sheet: Sheet,
+  lines: readonly string[],
+  style: TextStyle,
+  { x, y }: TextPosition,
+): void {
   setStyle(sheet, style);
   const above = (style.leading - style.size * 1.25) / 2;
   for (const [index, line] of lines.entries())
@@ -115,8 +120,8 @@ export function drawLines(sheet: Sheet, lines: readonly string[], style: TextSty
 }
 
 /** Draws one line that ends at `x`. */
-export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }: Place): void {
-  drawLines(sheet, [line], style, { x: x - widthOf(sheet, line, style), y });
+export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }: TextPosition): void {
+  drawLines(sheet, [line], style, { x: x - lineWidth(sheet, line, style), y });
 }
 
 /**
@@ -130,7 +135,7 @@ export function linesThatFit(height: number, left: number, leading: number): num
   return stored < KEPT_LINES ? 0 : stored;
 }
 
-export interface Flowing {
+export interface FlowingText {
   readonly lines: readonly string[];
   readonly leading: number;
   /** Points kept free above and below the lines on each page, for a frame. */
@@ -138,14 +143,14 @@ export interface Flowing {
 }
 
 /** Distributes the lines over pages; `draw` receives the lines of one page and draws them at sheet.y. */
-export function flow(
+export function flowLines(
   sheet: Sheet,
-  { lines, leading, inset = 0 }: Flowing,
+  { lines, leading, inset = 0 }: FlowingText,
   draw: (lines: readonly string[]) => void,
 ): void {
   let rest = lines;
   while (rest.length > 0) {
-    const fit = linesThatFit(room(sheet) - 2 * inset, rest.length, leading);
+    const fit = linesThatFit(remainingHeight(sheet) - 2 * inset, rest.length, leading);
     // An empty page receives all remaining lines.
     const count = fit === 0 && sheet.y === sheet.top ? rest.length : fit;
     if (count > 0) {
@@ -165,24 +170,27 @@ export interface ParagraphOptions {
   readonly after?: number;
 }
 
-export function paragraph(
+export function drawParagraph(
   sheet: Sheet,
   text: string,
   style: TextStyle,
   { x = PAGE.left, width = TEXT_WIDTH, after }: ParagraphOptions = {},
 ): void {
-  wrapped(sheet, wrap(sheet, text, style, width), style, { x, ...(after !== undefined && { after }) });
+  drawWrappedLines(sheet, wrapText(sheet, text, style, width), style, {
+    x,
+    ...(after !== undefined && { after }),
+  });
 }
 
 /** Draws a paragraph whose text is already divided into lines. */
-export function wrapped(
+export function drawWrappedLines(
   sheet: Sheet,
   lines: readonly string[],
   style: TextStyle,
   { x = PAGE.left, after = 6 }: Omit<ParagraphOptions, 'width'> = {},
 ): void {
-  const element = tag(sheet, sheet.root, 'P');
-  flow(sheet, { lines, leading: style.leading }, (part) => {
+  const element = openTag(sheet, sheet.root, 'P');
+  flowLines(sheet, { lines, leading: style.leading }, (part) => {
     element.add(() => drawLines(sheet, part, style, { x, y: sheet.y }));
   });
   element.end();
@@ -197,17 +205,17 @@ export interface HeadingOptions {
 }
 
 /** Draws a heading, which is never the last content on a page. */
-export function heading(
+export function drawHeading(
   sheet: Sheet,
   level: 'H1' | 'H2' | 'H3',
   { text, style }: { text: string; style: TextStyle },
   { keep, before = 10, after = 4 }: HeadingOptions,
 ): void {
-  const lines = wrap(sheet, text, style, TEXT_WIDTH);
+  const lines = wrapText(sheet, text, style, TEXT_WIDTH);
   const height = lines.length * style.leading;
-  ensure(sheet, before + height + after + keep);
+  ensureHeight(sheet, before + height + after + keep);
   if (sheet.y > sheet.top) sheet.y += before;
-  const element = tag(sheet, sheet.root, level);
+  const element = openTag(sheet, sheet.root, level);
   element.add(() => drawLines(sheet, lines, style, { x: PAGE.left, y: sheet.y }));
   element.end();
   sheet.y += height + after;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { RenderError, type RenderFault } from './render-worker.ts';
-import { rememberUnprintable } from './unprintable.ts';
+import { cacheRenderFailures } from './unprintable.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -9,7 +9,7 @@ const HOUR = 60 * 60_000;
 async function failing(fault: RenderFault) {
   const input = await reportInput();
   const seen = { asked: 0, now: 0 };
-  const renderer = rememberUnprintable(
+  const renderer = cacheRenderFailures(
     {
       render: () => {
         seen.asked += 1;

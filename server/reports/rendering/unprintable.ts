@@ -16,7 +16,7 @@ const breaksAgain = (error: unknown): error is RenderError =>
  * Remembers for an hour the documents that ended their thread. A repeated request gets the same error immediately and occupies
  * no thread. After other failures the document is rendered again.
  */
-export function rememberUnprintable(
+export function cacheRenderFailures(
   renderer: ReportRenderer,
   now: () => number = () => performance.now(),
 ): ReportRenderer {

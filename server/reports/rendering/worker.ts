@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { compose } from '../documents/compose.ts';
+import { composeDocument } from '../documents/compose.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
 
 /**
@@ -15,7 +15,7 @@ export type RenderResponse =
 
 async function answer({ kind, input }: RenderOrder): Promise<RenderResponse> {
   try {
-    return { type: 'done', bytes: new Uint8Array(await compose(kind, input)) };
+    return { type: 'done', bytes: new Uint8Array(await composeDocument(kind, input)) };
   } catch (error) {
     return { type: 'failed', error };
   }

@@ -3,42 +3,42 @@ import { routes } from '#contract/routes/routes.ts';
 import { hashToken } from '../../access/session-token.ts';
 import { changePassword } from '../../commands/accounts/change-password.ts';
 import { createFirstAdministrator } from '../../commands/users/first-administrator.ts';
-import { completeReset, requestReset } from '../../commands/accounts/password-reset.ts';
+import { completePasswordReset, requestReset } from '../../commands/accounts/password-reset.ts';
 import { queueMail } from '../../commands/mails/mail-queue.ts';
 import type { Context } from '../../http/context/context.ts';
 import { isFromThisMachine } from '../../http/callers/from-this-machine.ts';
-import { rejectionsOf } from '../../http/calls/log-rejections.ts';
-import { register } from '../../http/calls/register.ts';
-import { addressOfBody, addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
-import { occasionOf, auditContextOf } from '../../http/callers/audit-context.ts';
+import { rejectionLogger } from '../../http/calls/log-rejections.ts';
+import { registerRoute } from '../../http/calls/register.ts';
+import { emailOfBody, emailOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
+import { accountEventContextOf, auditContextOf } from '../../http/callers/audit-context.ts';
 import { userByEmail } from '../../queries/accounts/users.ts';
-import { sessionOccasion, sessionOf, startSession } from './session.ts';
+import { newSessionContextOf, sessionAfterChange, startSession } from './session.ts';
 
 /** Registers the routes for passwords and for the first account. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const countChange = attemptLimit(context, 'password change', addressOfSession);
-  const countRequest = attemptLimit(context, 'password reset', addressOfBody);
+  const countChange = attemptLimit(context, 'password change', emailOfSession);
+  const countRequest = attemptLimit(context, 'password reset', emailOfBody);
 
-  register(app, context, routes.changePassword, async (call) => {
+  registerRoute(app, context, routes.changePassword, async (call) => {
     const { body, request, reply } = call;
     await countChange(request);
     const token = await changePassword(
       db,
       auditContextOf(context, call),
       body,
-      rejectionsOf(context, request),
+      rejectionLogger(context, request),
     );
-    const session = await sessionOf(context, hashToken(token));
+    const session = await sessionAfterChange(context, hashToken(token));
     // The cookie is set only after the session was found. Otherwise it could hold the token of a session that ended in the
     // meantime.
     context.cookie.set(reply, token);
     return session;
   });
 
-  register(app, context, routes.requestPasswordReset, async ({ body, request }) => {
+  registerRoute(app, context, routes.requestPasswordReset, async ({ body, request }) => {
     await countRequest(request);
-    const { at, device } = occasionOf(context, request);
+    const { at, device } = accountEventContextOf(context, request);
     if (context.localMode && isFromThisMachine(request)) {
       const user = await userByEmail(db, body.email);
       const made = user && (await requestReset(db, user.id, { at, device }));
@@ -54,13 +54,13 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     return {};
   });
 
-  register(app, context, routes.completePasswordReset, async (call) => {
-    const token = await completeReset(db, call.body, sessionOccasion(context, call));
+  registerRoute(app, context, routes.completePasswordReset, async (call) => {
+    const token = await completePasswordReset(db, call.body, newSessionContextOf(context, call));
     return startSession(context, call, token);
   });
 
-  register(app, context, routes.createFirstAdministrator, async (call) => {
-    const token = await createFirstAdministrator(db, call.body, sessionOccasion(context, call));
+  registerRoute(app, context, routes.createFirstAdministrator, async (call) => {
+    const token = await createFirstAdministrator(db, call.body, newSessionContextOf(context, call));
     return startSession(context, call, token);
   });
 }

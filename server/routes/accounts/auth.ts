@@ -7,46 +7,46 @@ import { bindSession } from '../../commands/accounts/sessions.ts';
 import { signOut } from '../../commands/accounts/sign-out.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
-import { type Proven, keyForSession, signingInDevice } from '../../http/callers/device-proof.ts';
-import { rejectionsOf } from '../../http/calls/log-rejections.ts';
-import { register } from '../../http/calls/register.ts';
-import { addressOfBody, attemptLimit } from '../../http/callers/sign-in-limit.ts';
-import { occasionOf } from '../../http/callers/audit-context.ts';
+import { type ProofCall, keyForSession, signInDeviceKey } from '../../http/callers/device-proof.ts';
+import { rejectionLogger } from '../../http/calls/log-rejections.ts';
+import { registerRoute } from '../../http/calls/register.ts';
+import { emailOfBody, attemptLimit } from '../../http/callers/sign-in-limit.ts';
+import { accountEventContextOf } from '../../http/callers/audit-context.ts';
 import { isOwnDevice } from '../../queries/accounts/own-device.ts';
-import { sessionOccasion, startSession } from './session.ts';
+import { newSessionContextOf, startSession } from './session.ts';
 
 /**
  * Returns the device key if the account has used this device before; null for any other device and for a client without keys.
  */
 async function ownDevice(
   context: Context,
-  call: Proven & { readonly body: LoginBody },
+  call: ProofCall & { readonly body: LoginBody },
 ): Promise<Buffer | null> {
-  const key = signingInDevice(context, call);
+  const key = signInDeviceKey(context, call);
   return key && (await isOwnDevice(context.db, key, call.body.email.toLowerCase())) ? key : null;
 }
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { db, cookie } = context;
-  const countAttempt = attemptLimit(context, 'sign-in', addressOfBody);
+  const countAttempt = attemptLimit(context, 'sign-in', emailOfBody);
 
-  register(app, context, routes.login, async (call) => {
+  registerRoute(app, context, routes.login, async (call) => {
     const { body, request } = call;
     // The key proof is checked before the attempt is counted, because a device with a wrong clock fails the proof and has sent
     // no wrong password.
-    const occasion = sessionOccasion(context, call);
+    const occasion = newSessionContextOf(context, call);
     await countAttempt(request, await ownDevice(context, call));
-    const token = await signIn(db, body, occasion, rejectionsOf(context, request));
+    const token = await signIn(db, body, occasion, rejectionLogger(context, request));
     return startSession(context, call, token);
   });
 
-  register(app, context, routes.logout, async ({ request, reply }) => {
+  registerRoute(app, context, routes.logout, async ({ request, reply }) => {
     const token = cookie.read(request);
-    if (token) await signOut(db, token, occasionOf(context, request));
+    if (token) await signOut(db, token, accountEventContextOf(context, request));
     cookie.clear(reply);
   });
 
-  register(app, context, routes.bindSession, async (call) => {
+  registerRoute(app, context, routes.bindSession, async (call) => {
     const { actor } = call;
     if (actor.isDeviceBound) return;
     const key = keyForSession(context, call);
@@ -54,5 +54,5 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     await bindSession(db, actor.tokenHash, key);
   });
 
-  register(app, context, routes.me, async ({ actor }) => toSession(actor, context.attachmentMaxBytes));
+  registerRoute(app, context, routes.me, async ({ actor }) => toSession(actor, context.attachmentMaxBytes));
 }

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#contract/records/people/auth.ts';
 import { toSession } from '../../access/actor.ts';
 import { hashToken } from '../../access/session-token.ts';
-import { type SessionOccasion, closeSession } from '../../commands/accounts/sessions.ts';
+import { type NewSessionContext, closeSession } from '../../commands/accounts/sessions.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
-import { type Proven, keyForSession } from '../../http/callers/device-proof.ts';
-import { occasionOf } from '../../http/callers/audit-context.ts';
+import { type ProofCall, keyForSession } from '../../http/callers/device-proof.ts';
+import { accountEventContextOf } from '../../http/callers/audit-context.ts';
 import { findSession } from '../../queries/accounts/session.ts';
 
 /** Returns the current state of a session that was just changed. */
-export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Session> {
+export async function sessionAfterChange(context: Context, tokenHash: Buffer): Promise<Session> {
   const { db, clock, attachmentMaxBytes } = context;
   const session = await findSession(db, tokenHash, clock());
   if (!session) throw new AppError('unauthenticated', 'Inicia sesión para continuar.');
@@ -21,8 +21,8 @@ export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Se
  * Returns time, device and device key of a call that opens a session.
  * @throws malformed_request, proof_stale when the proof of the device key is invalid
  */
-export const sessionOccasion = (context: Context, call: Proven): SessionOccasion => ({
-  ...occasionOf(context, call.request),
+export const newSessionContextOf = (context: Context, call: ProofCall): NewSessionContext => ({
+  ...accountEventContextOf(context, call.request),
   deviceKey: keyForSession(context, call),
 });
 
@@ -35,5 +35,5 @@ export async function startSession(
   const replaced = context.cookie.read(request);
   if (replaced) await closeSession(context.db, replaced);
   context.cookie.set(reply, token);
-  return sessionOf(context, hashToken(token));
+  return sessionAfterChange(context, hashToken(token));
 }

@@ -14,8 +14,8 @@ import { makeResetLink } from '../../commands/users/make-reset-link.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../../http/context/context.ts';
 import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
-import { mailLink } from '../../http/calls/mail-link.ts';
-import { register } from '../../http/calls/register.ts';
+import { queueLinkMail } from '../../http/calls/mail-link.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { type FoundUser, findUser, listUsers } from '../../queries/accounts/users.ts';
 
@@ -46,12 +46,12 @@ async function runChange(
 /** Registers the routes for the administration of users. */
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  register(app, context, routes.listUsers, async ({ query }) => listUsers(db, query));
+  registerRoute(app, context, routes.listUsers, async ({ query }) => listUsers(db, query));
 
-  register(app, context, routes.createUser, async (call) => {
+  registerRoute(app, context, routes.createUser, async (call) => {
     const trace = auditContextOf(context, call);
     const { user, inviteToken } = await db.transaction((tx) =>
-      createUser(tx, trace, call.body, (link) => mailLink(context, tx, link, trace)),
+      createUser(tx, trace, call.body, (link) => queueLinkMail(context, tx, link, trace)),
     );
     context.mail?.wake();
     const found = await findUser(db, user.id);
@@ -59,29 +59,29 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     return inviteToken === null ? found : { ...found, invite_token: inviteToken };
   });
 
-  register(app, context, routes.setUserStatus, async (call) =>
+  registerRoute(app, context, routes.setUserStatus, async (call) =>
     runChange(context, call, (tx, change) => setUserStatus(tx, change, call.body)),
   );
-  register(app, context, routes.setUserPermissions, async (call) =>
+  registerRoute(app, context, routes.setUserPermissions, async (call) =>
     runChange(context, call, (tx, change) => setUserPermissions(tx, change, call.body.actions)),
   );
-  register(app, context, routes.setUserBranch, async (call) =>
+  registerRoute(app, context, routes.setUserBranch, async (call) =>
     runChange(context, call, (tx, change) =>
       setUserBranch(tx, change, call.body.branch_id?.toLowerCase() ?? null),
     ),
   );
 
-  register(app, context, routes.setUserDoctor, async (call) =>
+  registerRoute(app, context, routes.setUserDoctor, async (call) =>
     runChange(context, call, (tx, change) =>
       setUserDoctor(tx, change, call.body.doctor_id?.toLowerCase() ?? null),
     ),
   );
 
-  register(app, context, routes.resetUserPassword, async (call) => {
+  registerRoute(app, context, routes.resetUserPassword, async (call) => {
     const trace = auditContextOf(context, call);
     const userId = call.params.id.toLowerCase();
     const { token } = await db.transaction((tx) =>
-      makeResetLink(tx, trace, userId, (link) => mailLink(context, tx, link, trace)),
+      makeResetLink(tx, trace, userId, (link) => queueLinkMail(context, tx, link, trace)),
     );
     context.mail?.wake();
     return { reset_token: token };

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { removeLogo, setLogo } from '../../commands/catalogs/branch-logo.ts';
 import type { RowChange } from '../../commands/catalogs/change-catalog.ts';
-import { writable } from '../../commands/catalogs/writable-catalogs.ts';
-import { notFound } from '../../base/errors.ts';
+import { writableCatalogs } from '../../commands/catalogs/writable-catalogs.ts';
+import { notFoundError } from '../../base/errors.ts';
 import { readLogo } from '../../files/logos/logo.ts';
 import type { Context } from '../../http/context/context.ts';
-import { isFresh } from '../../http/responses/etag.ts';
-import { register } from '../../http/calls/register.ts';
-import { type Upcoming, readLogoUpload } from '../../http/bodies/upload.ts';
-import { branchesOf, findLogo } from '../../queries/catalogs/branches.ts';
+import { isNotModified } from '../../http/responses/etag.ts';
+import { registerRoute } from '../../http/calls/register.ts';
+import { type UnreadRequest, readLogoUpload } from '../../http/bodies/upload.ts';
+import { companyBranchesCondition, findLogo } from '../../queries/catalogs/branches.ts';
 import { catalogs } from '../../queries/catalogs/catalogs.ts';
-import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
-import { sendList } from './catalogs.ts';
+import { rowChangeHandlers, createRowHandler, readRowHandler, rowChange } from './catalog-changes.ts';
+import { catalogListHandler } from './catalogs.ts';
 
 /** P5: message of the branch form. */
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
@@ -29,8 +29,8 @@ export async function sendLogo(
   { request, reply }: Exchange,
 ): Promise<Buffer | null> {
   const logo = await findLogo(db, branchId);
-  if (!logo) throw notFound('La sede no tiene logo.');
-  if (isFresh(request, reply, `"${logo.hash}"`)) {
+  if (!logo) throw notFoundError('La sede no tiene logo.');
+  if (isNotModified(request, reply, `"${logo.hash}"`)) {
     void reply.code(304);
     return null;
   }
@@ -44,7 +44,7 @@ export async function sendLogo(
  */
 export async function receiveLogo(
   { db, files }: Context,
-  call: Upcoming,
+  call: UnreadRequest,
   change: RowChange,
   tooLarge: string,
 ) {
@@ -53,13 +53,13 @@ export async function receiveLogo(
 }
 
 function logoRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.setBranchLogo, async (call) =>
+  registerRoute(app, context, routes.setBranchLogo, async (call) =>
     receiveLogo(context, call, rowChange(context, call), TOO_LARGE),
   );
-  register(app, context, routes.removeBranchLogo, async (call) =>
+  registerRoute(app, context, routes.removeBranchLogo, async (call) =>
     context.db.transaction((tx) => removeLogo(tx, rowChange(context, call))),
   );
-  register(app, context, routes.branchLogo, async (call) => sendLogo(context, call.params.id, call));
+  registerRoute(app, context, routes.branchLogo, async (call) => sendLogo(context, call.params.id, call));
 }
 
 /**
@@ -67,16 +67,16 @@ function logoRoutes(app: FastifyInstance, context: Context): void {
  * own-branch.ts.
  */
 export function branchRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.listBranches, async (call) => {
-    const filter = branchesOf(call.query.company_id);
-    return sendList(context, catalogs.branches, filter)(call);
+  registerRoute(app, context, routes.listBranches, async (call) => {
+    const filter = companyBranchesCondition(call.query.company_id);
+    return catalogListHandler(context, catalogs.branches, filter)(call);
   });
-  register(app, context, routes.getBranch, reading(context, writable.branches));
+  registerRoute(app, context, routes.getBranch, readRowHandler(context, writableCatalogs.branches));
 
-  const changes = changesOf(context, writable.branches, (at) => ({ brandingUpdatedAt: at }));
-  register(app, context, routes.createBranch, creating(context, writable.branches));
-  register(app, context, routes.replaceBranch, changes.replace);
-  register(app, context, routes.renameBranch, changes.rename);
-  register(app, context, routes.setBranchStatus, changes.setStatus);
+  const changes = rowChangeHandlers(context, writableCatalogs.branches, (at) => ({ brandingUpdatedAt: at }));
+  registerRoute(app, context, routes.createBranch, createRowHandler(context, writableCatalogs.branches));
+  registerRoute(app, context, routes.replaceBranch, changes.replace);
+  registerRoute(app, context, routes.renameBranch, changes.rename);
+  registerRoute(app, context, routes.setBranchStatus, changes.setStatus);
   logoRoutes(app, context);
 }

@@ -1,14 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
-import { type Columns, type WritableCatalog, writable } from '../../commands/catalogs/writable-catalogs.ts';
-import { type Edit, type RowChange, changeRow, createRow } from '../../commands/catalogs/change-catalog.ts';
-import { setSignature } from '../../commands/catalogs/doctor-signature.ts';
-import { notFound } from '../../base/errors.ts';
+import {
+  type TableColumns,
+  type WritableCatalog,
+  writableCatalogs,
+} from '../../commands/catalogs/writable-catalogs.ts';
+import {
+  type RowEdit,
+  type RowChange,
+  changeRow,
+  createRow,
+} from '../../commands/catalogs/change-catalog.ts';
+import { setDoctorSignature } from '../../commands/catalogs/doctor-signature.ts';
+import { notFoundError } from '../../base/errors.ts';
 import { pictureType, readPicture } from '../../files/picture.ts';
 import type { Context } from '../../http/context/context.ts';
 import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { readSignatureUpload } from '../../http/bodies/upload.ts';
 import { findInCatalog } from '../../queries/catalogs/catalogs.ts';
@@ -30,16 +39,16 @@ export const rowChange = (context: Context, call: RowCall): RowChange => ({
 });
 
 /** Returns the handler for GET of one row. */
-export const reading =
+export const readRowHandler =
   <Item>({ db }: Context, { source, words }: WritableCatalog<never, Item>) =>
   async ({ params }: Pick<RowCall, 'params'>): Promise<Item> => {
     const item = await findInCatalog(db, source, params.id);
-    if (!item) throw notFound(words.missing);
+    if (!item) throw notFoundError(words.missing);
     return item;
   };
 
 /** Returns the handler for POST of a catalogue. */
-export const creating =
+export const createRowHandler =
   <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
   (call: Caller & { readonly body: Body }): Promise<Item> =>
     context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
@@ -52,7 +61,7 @@ const changing =
   <Body, Item extends { readonly revision?: number | undefined }>(
     context: Context,
     catalog: WritableCatalog<never, Item>,
-    editOf: (body: Body, at: Date) => Edit,
+    editOf: (body: Body, at: Date) => RowEdit,
   ) =>
   async (call: RowCall & { readonly body: Body }): Promise<Item> => {
     const change = rowChange(context, call);
@@ -62,14 +71,14 @@ const changing =
     return item;
   };
 
-type Stamp = (at: Date) => Columns;
+type Stamp = (at: Date) => TableColumns;
 const noStamp: Stamp = () => ({});
 
 /**
  * Returns the handlers for PUT, rename and status of a catalogue.
  * @param stampOf returns columns that PUT and rename set in addition
  */
-export const changesOf = <Body, Item extends { readonly revision?: number | undefined }>(
+export const rowChangeHandlers = <Body, Item extends { readonly revision?: number | undefined }>(
   context: Context,
   catalog: WritableCatalog<Body, Item>,
   stampOf: Stamp = noStamp,
@@ -92,19 +101,19 @@ export const changesOf = <Body, Item extends { readonly revision?: number | unde
 
 function doctorRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
-  const doctors = changesOf(context, writable.doctors);
-  register(app, context, routes.createDoctor, creating(context, writable.doctors));
-  register(app, context, routes.replaceDoctor, doctors.replace);
-  register(app, context, routes.setDoctorStatus, doctors.setStatus);
+  const doctors = rowChangeHandlers(context, writableCatalogs.doctors);
+  registerRoute(app, context, routes.createDoctor, createRowHandler(context, writableCatalogs.doctors));
+  registerRoute(app, context, routes.replaceDoctor, doctors.replace);
+  registerRoute(app, context, routes.setDoctorStatus, doctors.setStatus);
 
-  register(app, context, routes.setDoctorSignature, async (call) => {
+  registerRoute(app, context, routes.setDoctorSignature, async (call) => {
     const picture = await readPicture('signature', await readSignatureUpload(call), call.actor.userId);
-    return setSignature(db, rowChange(context, call), files, picture);
+    return setDoctorSignature(db, rowChange(context, call), files, picture);
   });
 
-  register(app, context, routes.doctorSignature, async ({ params, reply }) => {
-    const { signature_key: key } = await reading(context, writable.doctors)({ params });
-    if (!key) throw notFound('El médico no tiene una firma registrada.');
+  registerRoute(app, context, routes.doctorSignature, async ({ params, reply }) => {
+    const { signature_key: key } = await readRowHandler(context, writableCatalogs.doctors)({ params });
+    if (!key) throw notFoundError('El médico no tiene una firma registrada.');
     const bytes = await files.read(key);
     void reply.type(pictureType(bytes) ?? 'application/octet-stream');
     return bytes;
@@ -113,27 +122,37 @@ function doctorRoutes(app: FastifyInstance, context: Context): void {
 
 /** Registers the administrators’ changes to all catalogues except the branches. */
 export function catalogChangeRoutes(app: FastifyInstance, context: Context): void {
-  const types = changesOf(context, writable.evaluationTypes);
-  register(app, context, routes.createEvaluationType, creating(context, writable.evaluationTypes));
-  register(app, context, routes.replaceEvaluationType, types.replace);
-  register(app, context, routes.setEvaluationTypeStatus, types.setStatus);
+  const types = rowChangeHandlers(context, writableCatalogs.evaluationTypes);
+  registerRoute(
+    app,
+    context,
+    routes.createEvaluationType,
+    createRowHandler(context, writableCatalogs.evaluationTypes),
+  );
+  registerRoute(app, context, routes.replaceEvaluationType, types.replace);
+  registerRoute(app, context, routes.setEvaluationTypeStatus, types.setStatus);
 
-  const companies = changesOf(context, writable.companies);
-  register(app, context, routes.getCompany, reading(context, writable.companies));
-  register(app, context, routes.createCompany, creating(context, writable.companies));
-  register(app, context, routes.replaceCompany, companies.replace);
-  register(app, context, routes.renameCompany, companies.rename);
-  register(app, context, routes.setCompanyStatus, companies.setStatus);
+  const companies = rowChangeHandlers(context, writableCatalogs.companies);
+  registerRoute(app, context, routes.getCompany, readRowHandler(context, writableCatalogs.companies));
+  registerRoute(app, context, routes.createCompany, createRowHandler(context, writableCatalogs.companies));
+  registerRoute(app, context, routes.replaceCompany, companies.replace);
+  registerRoute(app, context, routes.renameCompany, companies.rename);
+  registerRoute(app, context, routes.setCompanyStatus, companies.setStatus);
 
-  const exams = changesOf(context, writable.exams);
-  register(app, context, routes.createExam, creating(context, writable.exams));
-  register(app, context, routes.replaceExam, exams.replace);
-  register(app, context, routes.setExamStatus, exams.setStatus);
+  const exams = rowChangeHandlers(context, writableCatalogs.exams);
+  registerRoute(app, context, routes.createExam, createRowHandler(context, writableCatalogs.exams));
+  registerRoute(app, context, routes.replaceExam, exams.replace);
+  registerRoute(app, context, routes.setExamStatus, exams.setStatus);
 
-  const phrases = changesOf(context, writable.notePhrases);
-  register(app, context, routes.createNotePhrase, creating(context, writable.notePhrases));
-  register(app, context, routes.replaceNotePhrase, phrases.replace);
-  register(app, context, routes.setNotePhraseStatus, phrases.setStatus);
+  const phrases = rowChangeHandlers(context, writableCatalogs.notePhrases);
+  registerRoute(
+    app,
+    context,
+    routes.createNotePhrase,
+    createRowHandler(context, writableCatalogs.notePhrases),
+  );
+  registerRoute(app, context, routes.replaceNotePhrase, phrases.replace);
+  registerRoute(app, context, routes.setNotePhraseStatus, phrases.setStatus);
 
   doctorRoutes(app, context);
 }

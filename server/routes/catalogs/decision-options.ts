@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { setDecisionOptions } from '../../commands/catalogs/set-decision-options.ts';
 import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import type { Context } from '../../http/context/context.ts';
 import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts';
@@ -10,8 +10,8 @@ import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts'
 /** Registers the routes for the choices that the clinic offers its doctors. */
 export function decisionOptionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  register(app, context, routes.getDecisionOptions, async () => readDecisionOptions(db));
-  register(app, context, routes.setDecisionOptions, async (call) => {
+  registerRoute(app, context, routes.getDecisionOptions, async () => readDecisionOptions(db));
+  registerRoute(app, context, routes.setDecisionOptions, async (call) => {
     const change = {
       trace: auditContextOf(context, call),
       body: call.body,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { setExamPackage } from '../../commands/catalogs/set-exam-package.ts';
 import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import type { Context } from '../../http/context/context.ts';
 import { listExamPackages } from '../../queries/catalogs/exam-packages.ts';
@@ -10,8 +10,8 @@ import { listExamPackages } from '../../queries/catalogs/exam-packages.ts';
 /** Registers the routes for the exams that a clinic usually orders by type of evaluation and job. */
 export function examPackageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  register(app, context, routes.listExamPackages, async () => ({ items: await listExamPackages(db) }));
-  register(app, context, routes.setExamPackage, async (call) => {
+  registerRoute(app, context, routes.listExamPackages, async () => ({ items: await listExamPackages(db) }));
+  registerRoute(app, context, routes.setExamPackage, async (call) => {
     const change = {
       trace: auditContextOf(context, call),
       body: call.body,

@@ -3,12 +3,16 @@ import type { SigningRuleBody } from '#contract/records/branches.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { removeLogo } from '../../commands/catalogs/branch-logo.ts';
 import { changeRow } from '../../commands/catalogs/change-catalog.ts';
-import { brandingColumns, signingRuleColumns, writable } from '../../commands/catalogs/writable-catalogs.ts';
+import {
+  brandingColumns,
+  signingRuleColumns,
+  writableCatalogs,
+} from '../../commands/catalogs/writable-catalogs.ts';
 import type { Context } from '../../http/context/context.ts';
 import { setRevisionTag } from '../../http/responses/etag.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { sendLogo, receiveLogo } from './branches.ts';
-import { reading, rowChange } from './catalog-changes.ts';
+import { readRowHandler, rowChange } from './catalog-changes.ts';
 
 /** P5: error message of the screen for the own branch. */
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
@@ -28,8 +32,10 @@ function ruleOf({ own_signature_only: isOwnOnly, unlinked_signatures: isUnlinked
 /** Registers the routes for branding, signing rule and logo of the session’s branch. */
 export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  register(app, context, routes.ownBranch, async (call) => reading(context, writable.branches)(named(call)));
-  register(app, context, routes.updateOwnBranch, async (call) => {
+  registerRoute(app, context, routes.ownBranch, async (call) =>
+    readRowHandler(context, writableCatalogs.branches)(named(call)),
+  );
+  registerRoute(app, context, routes.updateOwnBranch, async (call) => {
     const change = rowChange(context, named(call));
     const edit = {
       what: 'replaced',
@@ -37,26 +43,26 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
       columns: brandingColumns(call.body),
       stamp: { brandingUpdatedAt: change.trace.at },
     } as const;
-    const branch = await db.transaction((tx) => changeRow(tx, writable.branches, change, edit));
+    const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));
     setRevisionTag(call.reply, branch);
     return branch;
   });
-  register(app, context, routes.setSigningRule, async (call) => {
+  registerRoute(app, context, routes.setSigningRule, async (call) => {
     const edit = {
       what: ruleOf(call.body),
       action: 'signing_rule_changed',
       columns: signingRuleColumns(call.body),
     } as const;
     const change = rowChange(context, named(call));
-    const branch = await db.transaction((tx) => changeRow(tx, writable.branches, change, edit));
+    const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));
     setRevisionTag(call.reply, branch);
     return branch;
   });
-  register(app, context, routes.setOwnLogo, async (call) =>
+  registerRoute(app, context, routes.setOwnLogo, async (call) =>
     receiveLogo(context, call, rowChange(context, named(call)), TOO_LARGE),
   );
-  register(app, context, routes.removeOwnLogo, async (call) =>
+  registerRoute(app, context, routes.removeOwnLogo, async (call) =>
     db.transaction((tx) => removeLogo(tx, rowChange(context, named(call)))),
   );
-  register(app, context, routes.ownLogo, async (call) => sendLogo(context, call.branchId, call));
+  registerRoute(app, context, routes.ownLogo, async (call) => sendLogo(context, call.branchId, call));
 }

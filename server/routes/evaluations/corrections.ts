@@ -4,12 +4,12 @@ import { routes } from '#contract/routes/routes.ts';
 import { correctRegistration } from '../../commands/corrections/correct-registration.ts';
 import { lookUpOtherPatient } from '../../commands/corrections/lookup-other-patient.ts';
 import { appendActivity } from '../../commands/log/write-batch.ts';
-import type { Lookup } from '../../commands/patients/look-up-patient.ts';
-import { notFound } from '../../base/errors.ts';
+import type { PatientLookup } from '../../commands/patients/look-up-patient.ts';
+import { notFoundError } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
 import { runCapture } from '../../http/calls/capture.ts';
 import { accessEntryOf } from '../../http/calls/read-access.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { captureBranch } from '../../http/callers/branch.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import type { Context } from '../../http/context/context.ts';
@@ -19,10 +19,10 @@ import { findRegistration } from '../../queries/evaluations/registration.ts';
 export function correctionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  register(app, context, routes.getRegistration, async (call) => {
+  registerRoute(app, context, routes.getRegistration, async (call) => {
     const evaluationId = call.params.id.toLowerCase();
     const found = await findRegistration(db, call.branchId, evaluationId);
-    if (!found) throw notFound('Evaluación no encontrada');
+    if (!found) throw notFoundError('Evaluación no encontrada');
     const read = { action: 'evaluation_read', evaluationId, isInRounds: false } as const;
     const { detail, ...line } = await accessEntryOf(db, call, read);
     await appendActivity(db, auditContextOf(context, call), {
@@ -32,7 +32,7 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
     return found;
   });
 
-  register(app, context, routes.correctRegistration, async (call) => {
+  registerRoute(app, context, routes.correctRegistration, async (call) => {
     const { actor, body, request } = call;
     const evaluationId = call.params.id.toLowerCase();
     const bytes = request.rawBody ?? Buffer.alloc(0);
@@ -42,7 +42,7 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
       place: { kind: 'correction', evaluationId },
     } as const;
     const { other_patient: other } = body;
-    return runCapture<Registration, Lookup>(context, call, content, {
+    return runCapture<Registration, PatientLookup>(context, call, content, {
       ...(other && {
         file: {
           isNeeded: async () => true,

@@ -4,12 +4,12 @@ import { documentFileName } from '#domain/evaluation/document-name.ts';
 import { documentState } from '#domain/verification/state.ts';
 import type { AuditContext } from '../../access/audit-context.ts';
 import { appendActivity } from '../../commands/log/write-batch.ts';
-import { AppError, notFound } from '../../base/errors.ts';
-import { attachmentNamed } from '../../http/responses/content-disposition.ts';
+import { AppError, notFoundError } from '../../base/errors.ts';
+import { attachmentHeader } from '../../http/responses/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
-import { register } from '../../http/calls/register.ts';
-import { storedConcept, renderReport } from '../../http/calls/report.ts';
+import { registerRoute } from '../../http/calls/register.ts';
+import { readStoredConcept, renderReport } from '../../http/calls/report.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
@@ -28,7 +28,7 @@ const DOCUMENTS = {
 
 async function closedEvaluation({ db }: Context, branchId: string, id: string, notClosed: string) {
   const row = await evaluationState(db, branchId, id);
-  if (!row) throw notFound(NO_EVALUATION);
+  if (!row) throw notFoundError(NO_EVALUATION);
   if (row.status !== 'cerrada') throw new AppError('evaluation_open', notClosed);
   return row;
 }
@@ -66,14 +66,14 @@ async function conceptOfVersion(
   version: number,
 ): Promise<Buffer> {
   const row = await evaluationState(context.db, branchId, id);
-  if (!row) throw notFound(NO_EVALUATION);
-  if (version > row.version) throw notFound('La evaluación no tiene esa versión.');
+  if (!row) throw notFoundError(NO_EVALUATION);
+  if (version > row.version) throw notFoundError('La evaluación no tiene esa versión.');
   const state = documentState(version === row.version, row.status === 'cerrada');
   const closing = { ...row, version };
   const pdf =
     state === 'vigente'
       ? await renderReport(context, { kind: 'concept', evaluation: closing, trace })
-      : await storedConcept(context, closing);
+      : await readStoredConcept(context, closing);
   if (!pdf) throw new AppError('concept_not_kept', NOT_STORED);
   const detail = { version, ...(state !== 'vigente' && { state }) };
   await appendActivity(context.db, trace, {
@@ -88,7 +88,7 @@ const asPdf = (reply: FastifyReply, fileName: string): void =>
   void reply
     .type('application/pdf')
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', attachmentNamed(fileName));
+    .header('content-disposition', attachmentHeader(fileName));
 
 const sendDocument =
   (context: Context, kind: ReportKind) =>
@@ -101,8 +101,9 @@ const sendDocument =
   };
 
 export function documentRoutes(app: FastifyInstance, context: Context): void {
-  for (const kind of REPORT_KINDS) register(app, context, DOCUMENTS[kind].route, sendDocument(context, kind));
-  register(app, context, routes.issuedConceptPdf, async (call) => {
+  for (const kind of REPORT_KINDS)
+    registerRoute(app, context, DOCUMENTS[kind].route, sendDocument(context, kind));
+  registerRoute(app, context, routes.issuedConceptPdf, async (call) => {
     const { branchId, params, reply } = call;
     const id = params.id.toLowerCase();
     const order = { trace: auditContextOf(context, call), branchId, id };

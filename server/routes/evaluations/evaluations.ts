@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
-import { formatQueueNumber } from '#domain/queue-number.ts';
+import { validQueueNumber } from '#domain/queue-number.ts';
 import { addMedia, isPictureNeeded, storePicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
 import { appendActivity } from '../../commands/log/write-batch.ts';
-import { listAndRecord } from '../../commands/log/record-list-query.ts';
+import { listAndLog } from '../../commands/log/record-list-query.ts';
 import { withLookup } from '../../commands/patients/document-of-another.ts';
-import { can } from '../../access/actor.ts';
-import { notFound } from '../../base/errors.ts';
+import { hasPermission } from '../../access/actor.ts';
+import { notFoundError } from '../../base/errors.ts';
 import { captureIdOf, runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
-import { foldWhenDue } from '../../http/calls/folding.ts';
+import { updateTotalsWhenDue } from '../../http/calls/folding.ts';
 import { isPrefetch, accessEntryOf } from '../../http/calls/read-access.ts';
-import { isFresh } from '../../http/responses/etag.ts';
-import { register } from '../../http/calls/register.ts';
-import { statementOf } from '../../http/calls/statement.ts';
+import { isNotModified } from '../../http/responses/etag.ts';
+import { registerRoute } from '../../http/calls/register.ts';
+import { signatureStatementOf } from '../../http/calls/statement.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { sha256Of } from '../../files/store.ts';
 import { readUpload } from '../../http/bodies/upload.ts';
-import { isUnreportedAccess } from '../../queries/oversight/activity.ts';
+import { mustLogAccess } from '../../queries/oversight/activity.ts';
 import { evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { listEvaluations } from '../../queries/evaluations/evaluations.ts';
 
 function creationRoute(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.createEvaluation, async (call) => {
+  registerRoute(app, context, routes.createEvaluation, async (call) => {
     const bytes = call.request.rawBody ?? Buffer.alloc(0);
     const content = {
       sha256: () => sha256Of(bytes),
@@ -32,7 +32,7 @@ function creationRoute(app: FastifyInstance, context: Context): void {
       place: { kind: 'evaluation' },
     } as const;
     // The queue number is not part of `identity`, so that a repeated request with or without it counts as the same request.
-    const turn = formatQueueNumber(call.request.headers[HEADER.turn]);
+    const turn = validQueueNumber(call.request.headers[HEADER.turn]);
     const { actor, request } = call;
     const trace = auditContextOf(context, { actor, branchId: actor.activeBranchId, request });
     return withLookup(context.db, trace, (lookedUp) =>
@@ -47,10 +47,10 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
   creationRoute(app, context);
 
-  register(app, context, routes.addMedia, async (call) => {
+  registerRoute(app, context, routes.addMedia, async (call) => {
     const received = await readUpload(call, call.params.id);
     const { evaluationId, type, sha256 } = received;
-    const { header, statement } = statementOf(call.request, type);
+    const { header, statement } = signatureStatementOf(call.request, type);
     const upload = { ...received, statement };
     const content = {
       sha256: () => sha256,
@@ -66,26 +66,26 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     });
   });
 
-  register(app, context, routes.listEvaluations, async (call) => {
+  registerRoute(app, context, routes.listEvaluations, async (call) => {
     const { actor, branchId, query } = call;
-    const listed = { branchId, isForDoctors: can(actor, 'manage_evaluations') };
-    return listAndRecord(db, auditContextOf(context, call), query, async () => {
+    const listed = { branchId, isForDoctors: hasPermission(actor, 'manage_evaluations') };
+    return listAndLog(db, auditContextOf(context, call), query, async () => {
       const { unfolded, ...list } = await listEvaluations(context, listed, query);
-      foldWhenDue(context, unfolded);
+      updateTotalsWhenDue(context, unfolded);
       return list;
     });
   });
 
-  register(app, context, routes.getEvaluation, async (call) => {
+  registerRoute(app, context, routes.getEvaluation, async (call) => {
     const { branchId, params, request, reply } = call;
     const evaluationId = params.id.toLowerCase();
     const found = await findEvaluation(db, branchId, evaluationId);
-    if (!found) throw notFound('Evaluación no encontrada');
+    if (!found) throw notFoundError('Evaluación no encontrada');
     const trace = auditContextOf(context, call);
-    if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
+    if (isNotModified(request, reply, evaluationTag(found), 'no-store')) {
       // A 304 means that the caller already has the data, and that access was logged when the caller received it. It is logged
       // again if a device prefetched the data or if the access was long ago.
-      if (!isPrefetch(request) && (await isUnreportedAccess(db, trace, evaluationId)))
+      if (!isPrefetch(request) && (await mustLogAccess(db, trace, evaluationId)))
         await appendActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);
       return null;

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
-import { can } from '../../access/actor.ts';
+import { hasPermission } from '../../access/actor.ts';
 import { appendActivity } from '../../commands/log/write-batch.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { AppError, notFoundError } from '../../base/errors.ts';
 import { withinResponseBudget } from '../../http/responses/response-budget.ts';
-import { attachmentNamed } from '../../http/responses/content-disposition.ts';
+import { attachmentHeader } from '../../http/responses/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
 import { accessEntryOf } from '../../http/calls/read-access.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { findFile } from '../../queries/evaluations/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {
   const { db, files } = context;
-  register(app, context, routes.getFile, async (call) => {
+  registerRoute(app, context, routes.getFile, async (call) => {
     const { actor, branchId, request, reply } = call;
     const { '*': storagePath = '' } = request.params as { '*'?: string };
     const file = await findFile(db, branchId, storagePath);
-    if (!file) throw notFound('El archivo no existe en esta sede.');
+    if (!file) throw notFoundError('El archivo no existe en esta sede.');
     // Users at reception may read photo and signature, which they capture, but not the results of an exam.
     const trace = auditContextOf(context, call);
     const { evaluationId } = file;
-    if (file.isClinical && !can(actor, 'manage_evaluations')) {
+    if (file.isClinical && !hasPermission(actor, 'manage_evaluations')) {
       await appendActivity(db, trace, {
         action: 'file_read',
         evaluationId,
@@ -37,7 +37,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     void reply.type(file.mime).header('cache-control', 'private, no-store');
     // A PDF may contain scripts, so the browser must download it and not open it under the app's address.
     if (file.mime === 'application/pdf')
-      void reply.header('content-disposition', attachmentNamed(attachmentFileName(file.id, file.mime)));
+      void reply.header('content-disposition', attachmentHeader(attachmentFileName(file.id, file.mime)));
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
     const line = await accessEntryOf(db, call, read);
     await appendActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { lookUpPatient } from '../../commands/patients/look-up-patient.ts';
-import { AppError, notFound } from '../../base/errors.ts';
+import { AppError, notFoundError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 
 /**
@@ -20,14 +20,14 @@ const overBudget = (retryAfter: number): AppError => {
 };
 
 export function patientRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.searchPatient, async (call) => {
+  registerRoute(app, context, routes.searchPatient, async (call) => {
     const trace = auditContextOf(context, call);
     const lookup = await context.db.transaction((tx) => lookUpPatient(tx, trace, call.query));
     switch (lookup.type) {
       case 'found':
         return lookup.patient;
       case 'unknown':
-        throw notFound('No encontramos un paciente con ese documento.');
+        throw notFoundError('No encontramos un paciente con ese documento.');
       case 'over_budget':
         throw overBudget(lookup.retryAfter);
     }

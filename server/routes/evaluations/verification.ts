@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import { notFound } from '../../base/errors.ts';
-import { verificationPage } from '../../commands/clinical/sign-document.ts';
-import { verificationKey } from '../../commands/clinical/verification-key.ts';
+import { notFoundError } from '../../base/errors.ts';
+import { verificationPageUrl } from '../../commands/clinical/sign-document.ts';
+import { ensureVerificationKey } from '../../commands/clinical/verification-key.ts';
 import { countVerification } from '../../http/callers/verification-limit.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import type { Context } from '../../http/context/context.ts';
 import { findVerification } from '../../queries/documents/verification.ts';
 
@@ -13,19 +13,19 @@ import { findVerification } from '../../queries/documents/verification.ts';
  * nor code.
  */
 export function verificationRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.verifyDocument, async ({ params, request }) => {
+  registerRoute(app, context, routes.verifyDocument, async ({ params, request }) => {
     await countVerification(context, request);
     const found = await findVerification(context.db, params.code);
-    if (!found) throw notFound('No hay ningún documento con ese código. Revísalo letra por letra.');
+    if (!found) throw notFoundError('No hay ningún documento con ese código. Revísalo letra por letra.');
     return found;
   });
 
-  register(app, context, routes.verificationKey, async () => {
-    const { publicKey } = await verificationKey(context.db);
+  registerRoute(app, context, routes.verificationKey, async () => {
+    const { publicKey } = await ensureVerificationKey(context.db);
     return {
       algorithm: 'Ed25519' as const,
       public_key: publicKey.toString('base64url'),
-      page: context.publicUrl && verificationPage(context.publicUrl),
+      page: context.publicUrl && verificationPageUrl(context.publicUrl),
     };
   });
 }

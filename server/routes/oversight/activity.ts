@@ -3,15 +3,15 @@ import { routes } from '#contract/routes/routes.ts';
 import { recordReportedAccesses } from '../../commands/log/report-accesses.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { listActivity } from '../../queries/oversight/activity.ts';
 
 export function activityRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  register(app, context, routes.activity, async ({ query }) => listActivity(db, query));
+  registerRoute(app, context, routes.activity, async ({ query }) => listActivity(db, query));
 
-  register(app, context, routes.tellReadings, async (call) => {
+  registerRoute(app, context, routes.tellReadings, async (call) => {
     const { user_id, readings } = call.body;
     if (user_id.toLowerCase() !== call.actor.userId)
       throw new AppError('session_of_another', 'Estas lecturas son de otra persona.');

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import { type Actor, can } from '../../access/actor.ts';
+import { type Actor, hasPermission } from '../../access/actor.ts';
 import { resolveBranch } from '../../http/callers/branch.ts';
 import type { Context } from '../../http/context/context.ts';
-import { foldWhenDue } from '../../http/calls/folding.ts';
-import { register } from '../../http/calls/register.ts';
+import { updateTotalsWhenDue } from '../../http/calls/folding.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { dashboardPeriods } from '../../queries/oversight/dashboard.ts';
 
 /**
@@ -12,14 +12,14 @@ import { dashboardPeriods } from '../../queries/oversight/dashboard.ts';
  * @throws branch_not_resolved
  */
 const scopeOf = (actor: Actor): string | null =>
-  actor.activeBranchId === null && can(actor, 'user_management') ? null : resolveBranch(actor);
+  actor.activeBranchId === null && hasPermission(actor, 'user_management') ? null : resolveBranch(actor);
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.dashboardSummary, async ({ actor, query }) => {
+  registerRoute(app, context, routes.dashboardSummary, async ({ actor, query }) => {
     const now = context.clock();
     const scope = { ...query, branchId: scopeOf(actor) };
     const { periods, unfolded } = await dashboardPeriods(context.db, scope, now);
-    foldWhenDue(context, unfolded);
+    updateTotalsWhenDue(context, unfolded);
     return { generated_at: now.toISOString(), periods };
   });
 }

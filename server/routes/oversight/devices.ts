@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { changeDevice } from '../../commands/devices/change-device.ts';
-import { statementFor } from '../../commands/devices/backup-statement.ts';
+import { backupStatementFor } from '../../commands/devices/backup-statement.ts';
 import { reportDevice } from '../../commands/devices/report-device.ts';
 import { queueNumbersFor } from '../../commands/devices/queue-letters.ts';
 import type { Context } from '../../http/context/context.ts';
-import { reportingKey } from '../../http/callers/device-proof.ts';
+import { deviceReportKey } from '../../http/callers/device-proof.ts';
 import { readIfMatch, setRevisionTag } from '../../http/responses/etag.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { listDevices } from '../../queries/oversight/devices.ts';
 
 /** Registers the routes for the reports of tablets and for their administration. */
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
-  register(app, context, routes.reportDevice, async (call) => {
-    const key = reportingKey(context, call);
+  registerRoute(app, context, routes.reportDevice, async (call) => {
+    const key = deviceReportKey(context, call);
     const { turn_counter: counterId, asks_copies: requestsBackups = false } = call.body;
     const [id, trace] = [call.params.id.toLowerCase(), auditContextOf(context, call)];
     await reportDevice(db, { id, key }, trace, call.body);
@@ -24,13 +24,13 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
       ...(counterId !== undefined && {
         turns: await queueNumbersFor(db, trace, { counterId, deviceId: id }),
       }),
-      ...(requestsBackups && { copies: await statementFor(db, trace, id) }),
+      ...(requestsBackups && { copies: await backupStatementFor(db, trace, id) }),
     };
   });
 
-  register(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));
+  registerRoute(app, context, routes.listDevices, async ({ query }) => listDevices(db, query, clock()));
 
-  register(app, context, routes.changeDevice, async (call) => {
+  registerRoute(app, context, routes.changeDevice, async (call) => {
     const change = {
       trace: auditContextOf(context, call),
       id: call.params.id.toLowerCase(),

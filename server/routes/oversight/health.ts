@@ -3,15 +3,15 @@ import { routes } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
 import { migrations } from '../../database/start/migrate.ts';
 import type { Context } from '../../http/context/context.ts';
-import { register } from '../../http/calls/register.ts';
-import { readinessOf } from '../../queries/base/readiness.ts';
+import { registerRoute } from '../../http/calls/register.ts';
+import { readinessCheck } from '../../queries/base/readiness.ts';
 
 /** Retry-After, in seconds. */
 const RETRY_AFTER = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   // Reports only that the process runs; tablets request it too. An unavailable database is reported by the other calls.
-  register(app, context, routes.health, async () => ({
+  registerRoute(app, context, routes.health, async () => ({
     service: 'ventanilla' as const,
     status: 'ok' as const,
     now: context.clock().toISOString(),
@@ -19,8 +19,8 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
     awaits_first_administrator: context.awaitsAdministrator(),
   }));
 
-  const isReady = readinessOf(context.db, migrations.length);
-  register(app, context, routes.ready, async () => {
+  const isReady = readinessCheck(context.db, migrations.length);
+  registerRoute(app, context, routes.ready, async () => {
     if (context.isDraining() || !(await isReady()))
       throw new AppError('unavailable', 'Este servidor no recibe solicitudes en este momento.', {
         retryAfter: RETRY_AFTER,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import type { Context } from '../../http/context/context.ts';
-import { register } from '../../http/calls/register.ts';
+import { registerRoute } from '../../http/calls/register.ts';
 
 /** Registers the route for the state of the server, for its administrators. */
 export function systemRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, routes.systemState, async () => context.systemState(context.clock()));
+  registerRoute(app, context, routes.systemState, async () => context.systemState(context.clock()));
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem, reportBug } from '#storage/base/problem.ts';
-import { reportFailure, forgetProblem, readBackgroundProblem } from './failures.ts';
+import { reportFailure, clearBackgroundProblem, readBackgroundProblem } from './failures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,9 +19,9 @@ describe('background work', () => {
   it('S20 an error of the database in background work is a storage problem, which is cleared when it is over', () => {
     reportFailure(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
     expect(readBackgroundProblem()).toBe('closed');
-    forgetProblem('full');
+    clearBackgroundProblem('full');
     expect(readBackgroundProblem()).toBe('closed');
-    forgetProblem('closed');
+    clearBackgroundProblem('closed');
     expect(readBackgroundProblem()).toBeNull();
   });
 
@@ -34,6 +34,6 @@ describe('background work', () => {
     expect(report).toHaveBeenCalledExactlyOnceWith(givenUp);
     reportFailure(Object.assign(new Error('taken back'), { name: 'AbortError', inner: null }));
     expect(readBackgroundProblem()).toBe('closed');
-    forgetProblem('closed');
+    clearBackgroundProblem('closed');
   });
 });

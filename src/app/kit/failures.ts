@@ -28,7 +28,7 @@ export function reportFailure(error: unknown): void {
 }
 
 /** Clears a problem that is over. */
-export function forgetProblem(kind: StorageProblemKind): void {
+export function clearBackgroundProblem(kind: StorageProblemKind): void {
   if (problem !== kind) return;
   problem = null;
   for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadCode, observeLeaving } from './load-code.ts';
+import { loadCode, observePageLeaving } from './load-code.ts';
 
 const refused = () => Promise.reject(new Error('NS_BINDING_ABORTED'));
 
@@ -7,7 +7,7 @@ const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEven
 
 beforeEach(() => {
   vi.useFakeTimers();
-  observeLeaving();
+  observePageLeaving();
 });
 afterEach(() => {
   show(true);

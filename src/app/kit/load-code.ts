@@ -3,7 +3,7 @@ const LEAVING_MS = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /** Records when the user leaves the page. Called once, when the page starts. */
-export function observeLeaving(): void {
+export function observePageLeaving(): void {
   window.addEventListener('beforeunload', () => (leftAt = performance.now()));
   // A page restored from the back/forward cache is in use again. An interrupted first load fires `pageshow` too, but without
   // `persisted`; it is ignored.

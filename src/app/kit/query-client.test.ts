@@ -1,9 +1,9 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
-import { clientFor, retryPause, shouldRetry } from './query-client.ts';
+import { queryClientFor, retryPause, shouldRetry } from './query-client.ts';
 
-type Reader = Parameters<typeof clientFor>[0];
+type Reader = Parameters<typeof queryClientFor>[0];
 
 /** Simulates the device: `tell` reports another signed-in account to the screens. */
 const device = vi.hoisted(() => ({ tell: (_account: Reader | null): void => undefined }));
@@ -39,7 +39,7 @@ describe('P9 data fetching', () => {
     'failed queries are fetched again automatically when the network is back (page opened online: %s)',
     async (onLine) => {
       vi.stubGlobal('navigator', { onLine });
-      const client = clientFor({ userId: `opened ${onLine}`, branchId: null });
+      const client = queryClientFor({ userId: `opened ${onLine}`, branchId: null });
       client.mount();
       const read = vi.fn(() => Promise.resolve('as it was'));
       const fail = vi.fn(() => Promise.reject(refusal(404)));
@@ -67,7 +67,7 @@ describe('P9 data fetching', () => {
   });
 
   it('P9.5 a response is fresh for five minutes and is not fetched again on window focus', () => {
-    const { queries } = clientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
+    const { queries } = queryClientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
   });
 
@@ -84,25 +84,25 @@ describe('D4 responses in memory', () => {
   const bea: Reader = { userId: 'bea', branchId: 'bogota' };
 
   it('responses stay in memory after their screens are closed', () => {
-    clientFor(ana).setQueryData(KEY, 'Zoraida');
+    queryClientFor(ana).setQueryData(KEY, 'Zoraida');
     device.tell({ ...ana });
-    expect(clientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
+    expect(queryClientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
   });
 
   it('responses are hidden from another user, and from the same user after a sign-out', () => {
-    const before = clientFor(ana);
+    const before = queryClientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
-    expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
+    expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();
     expect(before.getQueryData(KEY)).toBeUndefined();
-    clientFor(bea).setQueryData(KEY, 'Zoraida');
+    queryClientFor(bea).setQueryData(KEY, 'Zoraida');
     device.tell(null);
-    expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
+    expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();
   });
 
   it('S14 the responses of a branch are deleted when another branch or none is selected', () => {
-    const before = clientFor(ana);
+    const before = queryClientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
-    const medellin = clientFor({ ...ana, branchId: 'medellin' });
+    const medellin = queryClientFor({ ...ana, branchId: 'medellin' });
     expect([medellin.getQueryData(KEY), before.getQueryData(KEY)]).toEqual([undefined, undefined]);
     medellin.setQueryData(KEY, 'Quirico');
     device.tell({ ...ana, branchId: null });

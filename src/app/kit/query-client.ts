@@ -34,7 +34,7 @@ const hasFailed = (query: Query): boolean => query.state.status === 'error';
  * Returns true for a query that may be repeated once the connection is back: it is not in flight, and the server sent no error
  * status for it. Without this check, a query whose own failure sets the connection to down would be repeated at each probe.
  */
-export const waitedForConnection = (query: Query): boolean =>
+export const isRetriableAfterReconnect = (query: Query): boolean =>
   query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
 
 /**
@@ -85,7 +85,7 @@ function followAccount(): void {
  * Returns the client that holds the user's responses in memory. The responses stay when screens close, and no other user or
  * branch sees them.
  */
-export function clientFor(reader: Reader): QueryClient {
+export function queryClientFor(reader: Reader): QueryClient {
   followAccount();
   if (held && isHeldFor(reader)) return held.client;
   forget();

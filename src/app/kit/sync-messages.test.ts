@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import { nextPeak, syncMessage, type SyncCounts } from './sync-messages.ts';
+import { pendingPeakAfter, syncMessage, type SyncCounts } from './sync-messages.ts';
 
 const up: ConnectionState = { name: 'up', since: 1 };
 const down: Extract<ConnectionState, { name: 'down' }> = {
@@ -47,7 +47,10 @@ describe('S17 sync state text', () => {
 describe('S17 peak of a sending run', () => {
   it('the peak grows with the number of unsent entries, stays while they are sent, and resets when none is left', () => {
     const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
-    const peaks = summaries.reduce<number[]>((seen, next) => [...seen, nextPeak(seen.at(-1) ?? 0, next)], []);
+    const peaks = summaries.reduce<number[]>(
+      (seen, next) => [...seen, pendingPeakAfter(seen.at(-1) ?? 0, next)],
+      [],
+    );
     expect(peaks).toEqual([2, 5, 5, 5, 0, 1]);
   });
 });

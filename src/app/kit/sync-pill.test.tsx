@@ -15,7 +15,7 @@ vi.mock('#storage/database/observe-writes.ts', () => ({
   },
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  syncSummary: device.summarise,
+  readSyncSummary: device.summarise,
   countEntries: () => Promise.resolve(device.unsent),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { countEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { countEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { useSettledQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { nextPeak, syncMessage, type SyncMessage } from './sync-messages.ts';
+import { pendingPeakAfter, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';
 
 /** Follows the outbox and the connection state; null until the database has been read. */
@@ -14,12 +14,12 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
     ['entries', 'items', 'device'],
     async () => {
       const [own, all, link] = await Promise.all([
-        syncSummary(ownerId),
+        readSyncSummary(ownerId),
         countEntries(),
         readConnectionState(),
       ]);
       const counts = { ...own, others: all - own.unsent };
-      peak.current = nextPeak(peak.current, counts);
+      peak.current = pendingPeakAfter(peak.current, counts);
       return syncMessage(counts, link, peak.current);
     },
     [ownerId],

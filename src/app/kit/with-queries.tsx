@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import type { Account } from '#sync/session/session.ts';
-import { clientFor, waitedForConnection } from './query-client.ts';
+import { queryClientFor, isRetriableAfterReconnect } from './query-client.ts';
 import { useConnectionProbe } from './use-link-probe.ts';
 
 /**
@@ -16,7 +16,7 @@ function useComeback({ gate }: Account): void {
   useEffect(() => {
     const isBack = asking && !before.current;
     before.current = asking;
-    if (isBack) void client.invalidateQueries({ type: 'active', predicate: waitedForConnection });
+    if (isBack) void client.invalidateQueries({ type: 'active', predicate: isRetriableAfterReconnect });
   }, [client, asking]);
 }
 
@@ -35,7 +35,7 @@ export const withQueries = <Props extends { account: Account }>(
   function Queries(props) {
     const { userId, branchId } = props.account;
     return (
-      <QueryClientProvider key={branchId} client={clientFor({ userId, branchId })}>
+      <QueryClientProvider key={branchId} client={queryClientFor({ userId, branchId })}>
         <Comeback account={props.account} />
         <Inner {...props} />
       </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Account } from '#sync/session/session.ts';
-import { coverLayer } from '#ui/page/screen-cover.ts';
+import { screenCoverElement } from '#ui/page/screen-cover.ts';
 import { CheckingSession } from '../session/checking-session.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { lazyScreen } from '../kit/lazy-screen.ts';
@@ -43,7 +43,7 @@ export function LockGate({ account, children }: { account: Account; children: Re
               <LockScreen account={account} />
             </Suspense>
           </ErrorBoundary>,
-          coverLayer(),
+          screenCoverElement(),
         )}
     </>
   );

@@ -1,16 +1,16 @@
 // Tests input, sleep and other windows in happy-dom, with the device’s rows in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasLapsed, lockAfter } from '#domain/lock.ts';
-import type { LockFacts } from '#storage/account/lock.ts';
+import { hasTimedOut, lockDelayMs } from '#domain/lock.ts';
+import type { LockState } from '#storage/account/lock.ts';
 import { monitorLock, type LockStatus } from './lock-monitor.ts';
 
 const device = vi.hoisted(() => ({
-  facts: { minutes: 5, locked: false, activityAt: null } as LockFacts,
-  follow: null as ((facts: LockFacts) => void) | null,
+  facts: { minutes: 5, locked: false, activityAt: null } as LockState,
+  follow: null as ((facts: LockState) => void) | null,
   broken: false,
   userId: 'u1' as string | null,
 }));
-const change = (patch: Partial<LockFacts>): LockFacts => {
+const change = (patch: Partial<LockState>): LockState => {
   device.facts = { ...device.facts, ...patch };
   device.follow?.(device.facts);
   return device.facts;
@@ -21,19 +21,19 @@ vi.mock('#storage/account/lock.ts', () => ({
     device.broken
       ? Promise.reject(new Error('storage'))
       : Promise.resolve(device.userId === userId ? device.facts : null),
-  noteActivity: (at: number) => Promise.resolve(void change({ activityAt: at })),
+  recordUserActivity: (at: number) => Promise.resolve(void change({ activityAt: at })),
   lockIfIdle: (now: number) => {
     if (device.broken) return Promise.reject(new Error('storage'));
     const { activityAt, minutes } = device.facts;
     if (activityAt === null) return Promise.resolve(change({ activityAt: now }));
     return Promise.resolve(
-      hasLapsed(activityAt, now, lockAfter(minutes)) ? change({ locked: true }) : device.facts,
+      hasTimedOut(activityAt, now, lockDelayMs(minutes)) ? change({ locked: true }) : device.facts,
     );
   },
 }));
 vi.mock('dexie', () => ({
-  liveQuery: (query: () => LockFacts) => ({
-    subscribe({ next }: { next: (facts: LockFacts) => void }) {
+  liveQuery: (query: () => LockState) => ({
+    subscribe({ next }: { next: (facts: LockState) => void }) {
       device.follow = next;
       next(query());
       return { unsubscribe: () => (device.follow = null) };
@@ -46,7 +46,7 @@ const MINUTE = 60_000;
 let told: LockStatus[] = [];
 let stop = () => undefined as void;
 
-async function started(facts: Partial<LockFacts> = {}): Promise<void> {
+async function started(facts: Partial<LockState> = {}): Promise<void> {
   device.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
   stop = monitorLock('u1', (status) => told.push(status));
   await vi.advanceTimersByTimeAsync(0);

@@ -1,7 +1,13 @@
 import { liveQuery } from 'dexie';
-import { isIdle, lockAfter, untilIdle, type Moment } from '#domain/lock.ts';
-import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '#storage/account/lock.ts';
-import { coverScreen, dismiss, uncoverScreen } from '#ui/page/screen-cover.ts';
+import { isIdle, lockDelayMs, msUntilIdle, type TwoClockTime } from '#domain/lock.ts';
+import {
+  lockIfIdle,
+  recordUserActivity,
+  readLock,
+  readLockOf,
+  type LockState,
+} from '#storage/account/lock.ts';
+import { coverScreen, coverInBackground, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { reportFailure } from '../kit/failures.ts';
 
 /** `unknown`: the state of the lock is being read from the device. No personal data may be visible then. */
@@ -15,20 +21,20 @@ const NOTE_EVERY_MS = 5_000;
 /** Events that count as activity; input of the patient counts too. */
 const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
-const momentNow = (): Moment => ({ wall: Date.now(), page: performance.now() });
+const momentNow = (): TwoClockTime => ({ wall: Date.now(), page: performance.now() });
 
 /**
  * Converts a wall-clock time into times of both clocks, assuming that they have run equally since then. For the page's clock, a
  * future time counts as now.
  */
-function momentOf(at: number): Moment {
+function momentOf(at: number): TwoClockTime {
   const now = momentNow();
   return { wall: at, page: now.page - Math.max(0, now.wall - at) };
 }
 
 class LockMonitor {
   private status: LockStatus = 'unknown';
-  private facts: LockFacts | null = null;
+  private facts: LockState | null = null;
   private seen = momentNow();
   private notedAt = Number.NEGATIVE_INFINITY;
   private noting: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +51,7 @@ class LockMonitor {
   }
 
   private get after(): number {
-    return this.facts ? lockAfter(this.facts.minutes) : 0;
+    return this.facts ? lockDelayMs(this.facts.minutes) : 0;
   }
 
   private set(status: LockStatus): void {
@@ -57,7 +63,7 @@ class LockMonitor {
   }
 
   /** Applies facts shared by all windows: another window may have received input, locked, unlocked, or changed the timeout. */
-  take(facts: LockFacts): void {
+  take(facts: LockState): void {
     const isFirst = this.facts === null;
     this.facts = facts;
     if (facts.locked) return this.set('locked');
@@ -83,7 +89,7 @@ class LockMonitor {
     );
   }
 
-  private settle(facts: LockFacts): void {
+  private settle(facts: LockState): void {
     this.facts = facts;
     if (facts.locked) return this.set('locked');
     this.seen = facts.activityAt === null ? momentNow() : momentOf(facts.activityAt);
@@ -97,7 +103,7 @@ class LockMonitor {
     if (this.status !== 'open') return;
     const now = momentNow();
     if (isIdle(this.seen, now, this.after)) this.ask();
-    else this.looking = setTimeout(this.look, untilIdle(this.seen, now, this.after));
+    else this.looking = setTimeout(this.look, msUntilIdle(this.seen, now, this.after));
   };
 
   /** Handles input. After too long a pause or after sleep, the first input only locks the screen and has no other effect. */
@@ -118,7 +124,7 @@ class LockMonitor {
     clearTimeout(this.noting);
     this.noting = undefined;
     this.notedAt = performance.now();
-    noteActivity(this.seen.wall).catch(reportFailure);
+    recordUserActivity(this.seen.wall).catch(reportFailure);
   };
 
   readonly onVisibility = (): void => {
@@ -130,7 +136,7 @@ class LockMonitor {
     this.note();
     this.away = true;
     this.timesAway += 1;
-    dismiss(true);
+    coverInBackground(true);
   };
 
   /**
@@ -155,7 +161,7 @@ class LockMonitor {
   private showAgain(holds: () => void): void {
     holds();
     this.away = false;
-    dismiss(false);
+    coverInBackground(false);
   }
 
   end(): void {
@@ -163,7 +169,7 @@ class LockMonitor {
     clearTimeout(this.noting);
     this.status = 'unknown';
     this.timesAway += 1;
-    dismiss(false);
+    coverInBackground(false);
     uncoverScreen();
   }
 }

@@ -12,11 +12,11 @@ vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => rea
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => ({ name: 'down', nextProbeAt: Date.now() }),
 }));
-vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => null }));
+vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
 // Mocked, because the device report that is sent before leaving would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
-  loadDevice: () => Promise.resolve({ reportNow: () => Promise.resolve() }),
+  loadDevice: () => Promise.resolve({ reportDeviceNow: () => Promise.resolve() }),
 }));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
 vi.mock('../session/left-behind.ts', () => ({ readRemainingData: readRemainingData }));

@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { countOf } from '#domain/outbox/unsent.ts';
+import { totalUnsent } from '#domain/outbox/unsent.ts';
 import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
-import { readPinTries } from '#storage/account/lock-pin.ts';
+import { readPinAttempts } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
 import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
@@ -96,7 +96,7 @@ const NO_TRIES =
 
 /** Shows the PIN form first if a PIN with remaining attempts exists; the password form can always be opened. */
 function WaysIn({ userId }: { userId: string }) {
-  const tries = useLiveQuery(() => readPinTries(userId), [userId]);
+  const tries = useLiveQuery(() => readPinAttempts(userId), [userId]);
   const [byPassword, setByPassword] = useState(false);
   if (tries === undefined) return null;
   if (tries === null) return <UnlockForm />;
@@ -128,7 +128,7 @@ function OtherUser({ account }: { account: Account }) {
   if (!left)
     return <Button onClick={() => void promptOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
   const { unsent, parked, downloads } = left;
-  const stays = countOf(unsent) > 0;
+  const stays = totalUnsent(unsent) > 0;
   return (
     <section
       className="lock-leaving"

@@ -1,6 +1,6 @@
 // Runs in happy-dom, because sessionStorage holds the times of the reloads.
 import { beforeEach, expect, it, vi } from 'vitest';
-import { mayReload } from './automatic-reload.ts';
+import { canReloadAutomatically } from './automatic-reload.ts';
 
 const NOON = Date.parse('2026-11-21T17:00:00Z');
 const MINUTE = 60_000;
@@ -11,17 +11,17 @@ beforeEach(() => {
 });
 
 it('S20 the page may reload automatically at most twice in five minutes', () => {
-  expect(mayReload(NOON)).toBe(true);
-  expect(mayReload(NOON + MINUTE)).toBe(true);
-  expect(mayReload(NOON + 2 * MINUTE)).toBe(false);
-  expect(mayReload(NOON + 5 * MINUTE)).toBe(true);
+  expect(canReloadAutomatically(NOON)).toBe(true);
+  expect(canReloadAutomatically(NOON + MINUTE)).toBe(true);
+  expect(canReloadAutomatically(NOON + 2 * MINUTE)).toBe(false);
+  expect(canReloadAutomatically(NOON + 5 * MINUTE)).toBe(true);
 });
 
 it.each(['not json', '{"at":1}', '["yesterday"]'])(
   'S20 a stored value of %s counts as no earlier reload',
   (text) => {
     window.sessionStorage.setItem('ventanilla-reloads', text);
-    expect(mayReload(NOON)).toBe(true);
+    expect(canReloadAutomatically(NOON)).toBe(true);
   },
 );
 
@@ -32,5 +32,5 @@ it('S20 the page may not reload when the reload cannot be recorded', () => {
       throw new DOMException('denied', 'SecurityError');
     },
   });
-  expect(mayReload(NOON)).toBe(false);
+  expect(canReloadAutomatically(NOON)).toBe(false);
 });

@@ -16,7 +16,7 @@ function readTimes(): number[] {
 }
 
 /** Records an automatic reload. Returns false when there were too many of them, or when it could not be recorded. */
-export function mayReload(now: number): boolean {
+export function canReloadAutomatically(now: number): boolean {
   const recent = readTimes().filter((time) => Math.abs(now - time) < WITHIN_MS);
   if (recent.length >= AT_MOST) return false;
   try {

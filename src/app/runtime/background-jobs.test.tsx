@@ -5,12 +5,12 @@ import { startBackgroundJobs } from './background-jobs.ts';
 const calls = vi.hoisted(() => ({
   requestDrain: vi.fn((_reason: string) => undefined),
   revalidateSession: vi.fn(() => Promise.resolve()),
-  dropOrphans: vi.fn(() => Promise.resolve()),
+  deleteOrphanedFiles: vi.fn(() => Promise.resolve()),
   dropOpenedCorrections: vi.fn(() => Promise.resolve()),
   refreshCatalogs: vi.fn(() => Promise.resolve({})),
   refreshBranding: vi.fn(() => Promise.resolve()),
-  learnRecents: vi.fn(() => Promise.resolve()),
-  learnVerificationKey: vi.fn(() => Promise.resolve()),
+  fetchBranchRecents: vi.fn(() => Promise.resolve()),
+  fetchVerificationKey: vi.fn(() => Promise.resolve()),
   prefetchEvaluations: vi.fn(() => Promise.resolve('done')),
   reportDevice: vi.fn(() => Promise.resolve()),
   gate: 'open',
@@ -23,15 +23,15 @@ const calls = vi.hoisted(() => ({
 vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: calls.requestDrain,
   nextDueForAccount: () => calls.due,
-  loadDraining: () => Promise.resolve(null),
+  loadDrainCode: () => Promise.resolve(null),
 }));
 vi.mock('#sync/session/session.ts', () => ({
   revalidateSession: calls.revalidateSession,
   readAccount: () => Promise.resolve({ gate: calls.gate, actions: calls.actions }),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalogs: calls.refreshCatalogs }));
-vi.mock('#sync/catalogs/recents.ts', () => ({ learnRecents: calls.learnRecents }));
-vi.mock('#sync/reads/verification-key.ts', () => ({ learnVerificationKey: calls.learnVerificationKey }));
+vi.mock('#sync/catalogs/recents.ts', () => ({ fetchBranchRecents: calls.fetchBranchRecents }));
+vi.mock('#sync/reads/verification-key.ts', () => ({ fetchVerificationKey: calls.fetchVerificationKey }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchEvaluations }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('#sync/reporting/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
@@ -41,15 +41,15 @@ vi.mock('#storage/outbox/corrections.ts', () => ({
   deleteOpenedCorrections: calls.dropOpenedCorrections,
 }));
 vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(calls.isOnlyWindow) }));
-vi.mock('#storage/keys/orphans.ts', () => ({ dropOrphans: calls.dropOrphans }));
+vi.mock('#storage/keys/orphans.ts', () => ({ deleteOrphanedFiles: calls.deleteOrphanedFiles }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: calls.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
+  readSyncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
 }));
 vi.mock('#storage/database/settled-query.ts', () => ({
-  settledQuery: (_tables: readonly string[], read: () => unknown) => ({
+  delayedQuery: (_tables: readonly string[], read: () => unknown) => ({
     subscribe(next: (value: unknown) => void) {
       next(read());
       return { unsubscribe: () => undefined };
@@ -89,7 +89,7 @@ it('P10.283 the start keeps corrections that were opened but not edited while an
   calls.isOnlyWindow = false;
   stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
-  await vi.waitFor(() => expect(calls.dropOrphans).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(calls.deleteOrphanedFiles).toHaveBeenCalledOnce());
   expect(calls.dropOpenedCorrections).not.toHaveBeenCalled();
 });
 
@@ -100,9 +100,9 @@ describe('S17 drain triggers', () => {
     expect(reasons()).toEqual(['start']);
     expect(calls.refreshCatalogs).toHaveBeenCalledOnce();
     expect(calls.refreshBranding).toHaveBeenCalledOnce();
-    expect(calls.learnRecents).toHaveBeenCalledOnce();
-    expect(calls.learnVerificationKey).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(calls.dropOrphans).toHaveBeenCalledOnce());
+    expect(calls.fetchBranchRecents).toHaveBeenCalledOnce();
+    expect(calls.fetchVerificationKey).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(calls.deleteOrphanedFiles).toHaveBeenCalledOnce());
     expect(calls.dropOpenedCorrections).toHaveBeenCalledOnce();
   });
 

@@ -1,9 +1,9 @@
-import { syncSummary } from '#storage/outbox/entries.ts';
-import { settledQuery } from '#storage/database/settled-query.ts';
+import { readSyncSummary } from '#storage/outbox/entries.ts';
+import { delayedQuery } from '#storage/database/settled-query.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
-import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
+import { loadDrainCode, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
 import { isOnlyWindow } from '#sync/api/windows.ts';
 import { readAccount, revalidateSession, type Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
@@ -43,10 +43,10 @@ async function refreshDevice(): Promise<void> {
   if ((await readAccount())?.gate !== 'open') return; // The server would reject any request now (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
   // Imported here, because it usually runs once per user and device and would delay the start.
-  const { learnRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
-  await learnRecents();
-  const { learnVerificationKey } = await loadCode(() => import('#sync/reads/verification-key.ts'));
-  await learnVerificationKey();
+  const { fetchBranchRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
+  await fetchBranchRecents();
+  const { fetchVerificationKey } = await loadCode(() => import('#sync/reads/verification-key.ts'));
+  await fetchVerificationKey();
 }
 
 /** Starts work whose code is loaded later, so that it does not delay the start. Returns a function that stops the work. */
@@ -93,7 +93,7 @@ async function fillDevice(): Promise<void> {
 async function deleteUnusedDrafts(): Promise<void> {
   const { deleteOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
   if (await isOnlyWindow()) await deleteOpenedCorrections();
-  await (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
+  await (await loadCode(() => import('#storage/keys/orphans.ts'))).deleteOrphanedFiles();
 }
 
 /**
@@ -135,7 +135,7 @@ function monitorNetwork(): Stop {
 
 function atNextDueTime(): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const subscription = settledQuery(['accounts', 'items'], nextDueForAccount).subscribe((due) => {
+  const subscription = delayedQuery(['accounts', 'items'], nextDueForAccount).subscribe((due) => {
     clearTimeout(timer);
     if (due === null) return;
     const wait = Math.min(Math.max(due - Date.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
@@ -149,7 +149,7 @@ function atNextDueTime(): Stop {
 
 /** Requests a drain in case a timer was lost. While the connection is down and nothing is unsent, this is the only probe. */
 async function heartbeat(ownerId: string): Promise<void> {
-  const [{ unsent }, link] = await Promise.all([syncSummary(ownerId), readConnectionState()]);
+  const [{ unsent }, link] = await Promise.all([readSyncSummary(ownerId), readConnectionState()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
 }
 
@@ -195,7 +195,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
   if (gate === 'expired') return monitorEndedSession();
   if (gate === 'offline') return monitorUnconfirmedSession();
   requestDrain('start');
-  inBackground(loadDraining);
+  inBackground(loadDrainCode);
   inBackground(deleteUnusedDrafts);
   inBackground(fillDevice);
   const stops = [

@@ -1,20 +1,20 @@
 import { liveQuery } from 'dexie';
 import { readPresence } from '#storage/account/accounts.ts';
-import { settledDraft } from '#storage/drafts/drafts.ts';
+import { findSavedDraft } from '#storage/drafts/drafts.ts';
 import { isErased } from '#storage/database/connection.ts';
-import { boundLiveQueries } from '#storage/database/live-memory.ts';
-import type { Unsent } from '#domain/outbox/unsent.ts';
-import { StorageProblem, storing } from '#storage/base/problem.ts';
-import { unsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';
+import { limitLiveQueryMemory } from '#storage/database/live-memory.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
+import { StorageProblem, withStorageErrors } from '#storage/base/problem.ts';
+import { countUnsentOfOthers as readUnsentOfOthers } from '#storage/device/unsent.ts';
 import { readAccount, type Account } from '#sync/session/session.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
+import { holdWindowLock, isOnlyWindow } from '#sync/api/windows.ts';
 import { loadCode } from '../kit/load-code.ts';
 import { loadSignIn } from '../kit/load-sign-in.ts';
 import * as jobs from './background-jobs.ts';
 import { monitorConnection } from './lost-connection.ts';
-import { ensureRestored, restore, whenRestored } from './restoring.ts';
-import { connectDrain, registerWorker } from './worker-bridge.ts';
+import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts';
+import { routeDrainsToWorker, registerWorker } from './worker-bridge.ts';
 
 /**
  * Part of the app that needs the device’s database. It is loaded after the sign-in form is shown, or immediately if a user is
@@ -36,14 +36,14 @@ async function firstScreen(): Promise<void> {
 
 /** Called once per page, before any other function of this module. */
 export function startDevice(): void {
-  boundLiveQueries();
-  connectDrain();
-  restore(firstScreen());
-  holdWindow(); // Marks this window as open, so that no other window reloads for an update without regard to it.
+  limitLiveQueryMemory();
+  routeDrainsToWorker();
+  startRestore(firstScreen());
+  holdWindowLock(); // Marks this window as open, so that no other window reloads for an update without regard to it.
 }
 
 /** Returns the unsent entries of other users, including those of a lost database. They are shown before a user signs in. */
-export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
+export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
   await ensureRestored();
   return readUnsentOfOthers(ownerId);
 }
@@ -61,9 +61,9 @@ export async function signIn(email: string, password: string, previous?: string)
 }
 
 /** Returns true when a reload interrupts no work: one window, and no registration begun by this user. */
-export async function isSafePoint(ownerId: string | null): Promise<boolean> {
+export async function isSafeToReload(ownerId: string | null): Promise<boolean> {
   if (!(await isOnlyWindow())) return false;
-  return ownerId === null || (await settledDraft(ownerId, null)) === null;
+  return ownerId === null || (await findSavedDraft(ownerId, null)) === null;
 }
 
 /** Session request of this page; sent once, even if followAccount is called several times. */
@@ -86,12 +86,12 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
    * that is reported as a problem (S20).
    */
   const clearSubscribers = async () => {
-    const erased = wasHere && (await storing(isErased));
+    const erased = wasHere && (await withStorageErrors(isErased));
     wasHere = false;
     if (!erased) return onAccount(null);
     // The backup is stored in Cache Storage (S25). It is restored now, so that no user signs in to an empty outbox that shows
     // 'Todo enviado'.
-    restore();
+    startRestore();
     onFailure(new StorageProblem('erased'));
   };
   const tell = (account: Account | null) => {
@@ -101,12 +101,15 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
     wasHere = true;
     onAccount(account);
   };
-  const subscription = liveQuery(() => storing(readAccount)).subscribe({ next: tell, error: onFailure });
-  const stopMonitoring = monitorConnection(async () => tell(await storing(readAccount)));
+  const subscription = liveQuery(() => withStorageErrors(readAccount)).subscribe({
+    next: tell,
+    error: onFailure,
+  });
+  const stopMonitoring = monitorConnection(async () => tell(await withStorageErrors(readAccount)));
   const requestSessionCookie = async () => {
-    await (resumed ??= whenRestored().then(() => storing(signedInAccount)));
+    await (resumed ??= waitUntilRestored().then(() => withStorageErrors(signedInAccount)));
     asked = true;
-    tell(await storing(readAccount));
+    tell(await withStorageErrors(readAccount));
   };
   requestSessionCookie().catch(onFailure);
   registerWorker().catch(onFailure);
@@ -131,5 +134,5 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
   };
 }
 /** Sends the device report while the session is still valid. Its code is not part of the start. */
-export const reportNow = async (): Promise<void> =>
-  (await loadCode(() => import('./reporting.ts'))).reportNow();
+export const reportDeviceNow = async (): Promise<void> =>
+  (await loadCode(() => import('./reporting.ts'))).reportDeviceNow();

@@ -2,20 +2,20 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { useUnsaved } from '#ui/dialogs/unsaved.ts';
-import { forgetProblem, readBackgroundProblem, reportFailure } from '../kit/failures.ts';
+import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
+import { clearBackgroundProblem, readBackgroundProblem, reportFailure } from '../kit/failures.ts';
 import { monitorConnection } from './lost-connection.ts';
 
 const storage = vi.hoisted(() => ({
   lose: (): void => undefined,
-  reopen: vi.fn(() => Promise.resolve()),
+  reopenDatabase: vi.fn(() => Promise.resolve()),
 }));
 vi.mock('#storage/database/connection.ts', () => ({
   onConnectionLost: (listener: () => void) => {
     storage.lose = listener;
     return () => (storage.lose = () => undefined);
   },
-  reopen: () => storage.reopen(),
+  reopenDatabase: () => storage.reopenDatabase(),
 }));
 
 const reload = vi.fn();
@@ -37,17 +37,17 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   window.sessionStorage.clear();
-  storage.reopen.mockImplementation(() => Promise.resolve());
+  storage.reopenDatabase.mockImplementation(() => Promise.resolve());
   stop = monitorConnection(onReopened, reload);
 });
 afterEach(() => {
   stop();
-  forgetProblem('closed');
+  clearBackgroundProblem('closed');
   vi.useRealTimers();
 });
 
 const Holding = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
-  useUnsaved(HOLDS[what]);
+  useUnsavedProbe(HOLDS[what]);
   if (what === 'camera') return <dialog open />;
   return what === 'text' ? <textarea defaultValue="" id="text" /> : null;
 };
@@ -56,27 +56,27 @@ const HOLDS = { draft: () => true, text: () => false, camera: () => false };
 describe('S20 lost database connection', () => {
   it('the page reopens a lost connection without showing a problem', async () => {
     await lose();
-    expect(storage.reopen).toHaveBeenCalledOnce();
+    expect(storage.reopenDatabase).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
     expect(readBackgroundProblem()).toBeNull();
   });
 
   it('the page reloads at most twice when reopening the database fails, and then shows the problem', async () => {
-    storage.reopen.mockImplementation(failing);
+    storage.reopenDatabase.mockImplementation(failing);
     await lose();
     await lose();
     expect(reload).toHaveBeenCalledTimes(2);
     await lose();
     expect(reload).toHaveBeenCalledTimes(2);
-    expect(storage.reopen).toHaveBeenCalledTimes(3);
+    expect(storage.reopenDatabase).toHaveBeenCalledTimes(3);
     expect(readBackgroundProblem()).toBe('closed');
   });
 
   it.each(['draft', 'text', 'camera'] as const)(
     'the page shows the problem without reloading when unsaved input exists: %s',
     async (what) => {
-      storage.reopen.mockImplementation(failing);
+      storage.reopenDatabase.mockImplementation(failing);
       render(<Holding what={what} />);
       for (const field of document.querySelectorAll('textarea')) field.value = 'se está escribiendo';
       await lose();
@@ -89,15 +89,15 @@ describe('S20 lost database connection', () => {
     reportFailure(new StorageProblem('closed'));
     expect(readBackgroundProblem()).toBe('closed');
     await vi.advanceTimersByTimeAsync(0);
-    expect(storage.reopen).toHaveBeenCalledOnce();
+    expect(storage.reopenDatabase).toHaveBeenCalledOnce();
     expect(readBackgroundProblem()).toBeNull();
   });
 
   it('the page does not reload because of another problem', async () => {
-    storage.reopen.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
+    storage.reopenDatabase.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
     await lose();
     expect(reload).not.toHaveBeenCalled();
     expect(readBackgroundProblem()).toBe('unavailable');
-    forgetProblem('unavailable');
+    clearBackgroundProblem('unavailable');
   });
 });

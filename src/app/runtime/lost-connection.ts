@@ -1,12 +1,17 @@
-import { onConnectionLost, reopen } from '#storage/database/connection.ts';
+import { onConnectionLost, reopenDatabase } from '#storage/database/connection.ts';
 import { toStorageProblem } from '#storage/base/problem.ts';
 import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
-import { forgetProblem, onBackgroundProblem, readBackgroundProblem, reportFailure } from '../kit/failures.ts';
-import { mayReload } from './automatic-reload.ts';
+import {
+  clearBackgroundProblem,
+  onBackgroundProblem,
+  readBackgroundProblem,
+  reportFailure,
+} from '../kit/failures.ts';
+import { canReloadAutomatically } from './automatic-reload.ts';
 
 /** Reloads a page that cannot reopen its database, unless unsaved input would be lost. */
 function beginAgain(reload: () => void): void {
-  if (!isAnythingUnsaved() && mayReload(Date.now())) reload();
+  if (!isAnythingUnsaved() && canReloadAutomatically(Date.now())) reload();
 }
 
 /**
@@ -20,8 +25,8 @@ export function monitorConnection(
   let recovering = false;
   const recover = async () => {
     try {
-      await reopen();
-      forgetProblem('closed');
+      await reopenDatabase();
+      clearBackgroundProblem('closed');
       await onReopened();
     } catch (error) {
       reportFailure(error);

@@ -1,6 +1,6 @@
 // Tests when the page sends device reports, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reportNow, startReporting } from './reporting.ts';
+import { reportDeviceNow, startReporting } from './reporting.ts';
 
 const calls = vi.hoisted(() => ({
   reportDevice: vi.fn(() => Promise.resolve()),
@@ -9,7 +9,7 @@ const calls = vi.hoisted(() => ({
   wants: (() => undefined) as (branchId: string | null) => void,
   branchWithoutLetters: () => undefined,
   isUp: (() => undefined) as (since: number | null) => void,
-  upSince: () => undefined,
+  readUpSince: () => undefined,
 }));
 vi.mock('#sync/reporting/device-report.ts', () => ({
   REPORT_EVERY_MS: 15 * 60_000,
@@ -21,19 +21,19 @@ vi.mock('#sync/reporting/queue-letters.ts', () => ({
 }));
 vi.mock('#sync/reporting/offline-accesses.ts', () => ({ reportAccesses: calls.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
-vi.mock('#storage/device/connection-state.ts', () => ({ upSince: calls.upSince }));
+vi.mock('#storage/device/connection-state.ts', () => ({ readUpSince: calls.readUpSince }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => unknown) => ({
     subscribe({ next }: { next: (value: string | number | null) => void }) {
       if (query === calls.branchWithoutLetters) calls.wants = next;
-      else if (query === calls.upSince) calls.isUp = next;
+      else if (query === calls.readUpSince) calls.isUp = next;
       next(null);
       return { unsubscribe: () => undefined };
     },
   }),
 }));
 vi.mock('#storage/database/settled-query.ts', () => ({
-  settledQuery: () => ({
+  delayedQuery: () => ({
     subscribe(next: (value: null) => void) {
       calls.counted = () => next(null);
       next(null);
@@ -104,7 +104,7 @@ it('S20 device reporting passes storage failures to the caller', async () => {
 });
 
 it('S24 R4 unsent entries and offline accesses are reported before a sign-out', async () => {
-  await reportNow();
+  await reportDeviceNow();
   expect([calls.reportDevice.mock.calls, calls.tellReadings.mock.calls.length]).toEqual([
     [['last_chance']],
     1,

@@ -1,13 +1,13 @@
 import { liveQuery } from 'dexie';
-import { settledQuery } from '#storage/database/settled-query.ts';
+import { delayedQuery } from '#storage/database/settled-query.ts';
 import { countDevice } from '#storage/device/device-census.ts';
-import { upSince } from '#storage/device/connection-state.ts';
+import { readUpSince } from '#storage/device/connection-state.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import { branchWithoutQueueLetters } from '#sync/reporting/queue-letters.ts';
 
 /** Reports the state of the device and its offline accesses while the session is still valid. */
-export async function reportNow(): Promise<void> {
+export async function reportDeviceNow(): Promise<void> {
   await Promise.all([reportDevice('last_chance'), reportAccesses()]);
 }
 
@@ -38,7 +38,7 @@ function requestQueueLetters(onFailure: (error: unknown) => void) {
  */
 function whenBack(react: () => void, onFailure: (error: unknown) => void) {
   let seen: number | null | undefined;
-  return liveQuery(upSince).subscribe({
+  return liveQuery(readUpSince).subscribe({
     next: (since) => {
       if (since !== null && seen !== undefined && since !== seen) react();
       if (since !== null || seen === undefined) seen = since;
@@ -59,7 +59,7 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
   let settling: ReturnType<typeof setTimeout> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   // The first report may be skipped because it follows the previous one too soon; the second report is not.
-  const subscription = settledQuery(['entries'], countDevice).subscribe(() => {
+  const subscription = delayedQuery(['entries'], countDevice).subscribe(() => {
     clearTimeout(settling);
     settling = setTimeout(report, SETTLED_MS);
     later ??= setTimeout(() => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureRestored, restore, whenRestored } from './restoring.ts';
+import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts';
 
 const storage = vi.hoisted(() => ({
-  keepBackups: vi.fn(),
+  startContinuousBackup: vi.fn(),
   startBackups: vi.fn(() => Promise.resolve()),
   isRestored: vi.fn(() => Promise.resolve(true)),
 }));
@@ -21,7 +21,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
   it('a sign-in waits for the restore that runs at the start and starts no second restore', async () => {
     let end = (): void => undefined;
     storage.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
-    restore();
+    startRestore();
     const signingIn = vi.fn();
     const asked = ensureRestored().then(signingIn);
     await Promise.resolve();
@@ -32,7 +32,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
   });
 
   it('the data is restored again when the database was lost after the start, or when the disk had no space for all data', async () => {
-    restore();
+    startRestore();
     storage.isRestored.mockResolvedValue(false);
     await ensureRestored();
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
@@ -40,11 +40,11 @@ describe('S25 restoring a lost database before a sign-in', () => {
 
   it('the restore waits for the given promise; data written before that is backed up', async () => {
     let begin = (): void => undefined;
-    restore(new Promise<void>((resolve) => (begin = resolve)));
-    expect(storage.keepBackups).toHaveBeenCalledOnce();
+    startRestore(new Promise<void>((resolve) => (begin = resolve)));
+    expect(storage.startContinuousBackup).toHaveBeenCalledOnce();
     expect(storage.startBackups).not.toHaveBeenCalled();
     begin();
-    await whenRestored();
+    await waitUntilRestored();
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
@@ -52,7 +52,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     storage.isRestored.mockResolvedValue(false);
-    restore();
+    startRestore();
     const asked = ensureRestored();
     await vi.advanceTimersByTimeAsync(60_000);
     await asked;
@@ -61,7 +61,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
   });
 
   it('S20 a storage failure is reported by the sign-in, which has a message for it', async () => {
-    restore();
+    startRestore();
     storage.isRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(ensureRestored()).resolves.toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
   it('a failed restore is reported and does not prevent a sign-in', async () => {
     const failure = new Error('torn');
     storage.startBackups.mockRejectedValue(failure);
-    restore();
+    startRestore();
     await ensureRestored();
     expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
   });
@@ -77,9 +77,9 @@ describe('S25 restoring a lost database before a sign-in', () => {
   it('a sign-in waits at most a minute when Cache Storage does not respond', async () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
-    restore();
+    startRestore();
     const waiting = vi.fn();
-    void whenRestored().then(waiting);
+    void waitUntilRestored().then(waiting);
     await vi.advanceTimersByTimeAsync(59_000);
     expect(waiting).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);

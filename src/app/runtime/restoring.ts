@@ -1,4 +1,4 @@
-import { isRestored, keepBackups, startBackups } from '#storage/backup/backup.ts';
+import { isRestored, startContinuousBackup, startBackups } from '#storage/backup/backup.ts';
 
 /** S25: restore at the start of the page. It runs before the entries are shown or a user signs in. */
 let restored: Promise<void> | undefined;
@@ -8,9 +8,9 @@ let running = false;
  * Starts a restore when the promise `after` is settled; a failed restore is reported and does not prevent a sign-in. Data
  * written from now on is backed up in any case.
  */
-export function restore(after: Promise<unknown> = Promise.resolve()): void {
+export function startRestore(after: Promise<unknown> = Promise.resolve()): void {
   running = true;
-  keepBackups();
+  startContinuousBackup();
   restored = after.then(startBackups).finally(() => {
     running = false;
   });
@@ -21,7 +21,7 @@ export function restore(after: Promise<unknown> = Promise.resolve()): void {
 const RESTORED_WITHIN_MS = 60_000;
 
 /** Settles when the data of a lost database is restored or cannot be restored. */
-export const whenRestored = (): Promise<void> =>
+export const waitUntilRestored = (): Promise<void> =>
   Promise.race([
     Promise.resolve(restored).catch(() => undefined),
     new Promise<void>((resolve) => setTimeout(resolve, RESTORED_WITHIN_MS)),
@@ -29,9 +29,9 @@ export const whenRestored = (): Promise<void> =>
 
 /** Restores again if the database was lost after the start, or if the first restore had no space for all data. */
 export async function ensureRestored(): Promise<void> {
-  await whenRestored();
+  await waitUntilRestored();
   // If storage cannot be read, the next caller reports the failure to the user (S20).
   if (running || (await isRestored().catch(() => true))) return;
-  restore();
-  await whenRestored();
+  startRestore();
+  await waitUntilRestored();
 }

@@ -15,7 +15,7 @@ export function useSafePointUpdate(ownerId: string | null, isHere: boolean): voi
   useEffect(() => {
     if (!isHere || update.name !== 'ready') return;
     const applyIfSafe = async () => {
-      const safe = await (await loadDevice()).isSafePoint(ownerId);
+      const safe = await (await loadDevice()).isSafeToReload(ownerId);
       if (safe && !isAnythingUnsaved()) update.apply();
     };
     applyIfSafe().catch(reportFailure);

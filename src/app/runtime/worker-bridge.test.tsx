@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
-import { connectDrain } from './worker-bridge.ts';
+import { routeDrainsToWorker } from './worker-bridge.ts';
 
 const outbox = vi.hoisted(() => ({
   requester: (_reason: string): void => undefined,
@@ -25,7 +25,7 @@ function workerThat(receive: Receive | null) {
   const controller = receive && { postMessage: receive };
   const getRegistration = () => Promise.resolve({ active: {}, sync: { register } });
   vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration } });
-  connectDrain();
+  routeDrainsToWorker();
 }
 const request = (reason: DrainReason) => outbox.requester(reason);
 const accept: Receive = (_message, [port]) => port?.postMessage({ type: 'accepted' });

@@ -59,7 +59,7 @@ async function drainSomewhere(reason: DrainReason): Promise<void> {
 }
 
 /** Makes requestDrain ask the service worker first, from now on (S13, S17, S18). */
-export const connectDrain = (): void =>
+export const routeDrainsToWorker = (): void =>
   setDrainRequester((reason) => {
     if (reason === 'enqueue') keepStorage(); // After an enqueue, the device holds the only copy of the entry.
     drainSomewhere(reason).catch(reportFailure);

@@ -2,14 +2,19 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { HandoverDialog } from '#features/pending/handover-dialog.tsx';
-import { countOf } from '#domain/outbox/unsent.ts';
+import { totalUnsent } from '#domain/outbox/unsent.ts';
 import { listBeingCorrected } from '#storage/outbox/corrections.ts';
 import { listTransfers } from '#storage/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { RemainingData } from './left-behind.ts';
-import { correctedNamesText, downloadsText, handedEntriesText, unsentMessage } from './unsent-messages.ts';
+import {
+  correctedNamesText,
+  downloadsText,
+  handedOverEntriesText,
+  unsentMessage,
+} from './unsent-messages.ts';
 
 interface LeaveDialogProps {
   account: Account;
@@ -35,7 +40,7 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
   const handed = transfers.some(({ ownerId }) => ownerId === account.userId);
   const corrected = useLiveQuery(() => listBeingCorrected(account.userId), [account.userId]) ?? [];
   const { unsent, parked, downloads } = left;
-  const stays = countOf(unsent) > 0;
+  const stays = totalUnsent(unsent) > 0;
   if (handing) return <HandoverDialog account={account} onClose={onStay} />;
   return (
     <ConfirmDialog
@@ -45,7 +50,7 @@ export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps
       onConfirm={onLeave}
       onCancel={onStay}
     >
-      {stays && <p>{handed ? handedEntriesText(unsent) : unsentMessage(unsent)}</p>}
+      {stays && <p>{handed ? handedOverEntriesText(unsent) : unsentMessage(unsent)}</p>}
       {handed && corrected.length > 0 && (
         <p>{correctedNamesText(corrected.map(({ summary }) => summary.patientName))}</p>
       )}

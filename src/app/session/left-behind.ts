@@ -1,11 +1,11 @@
-import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
+import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { readDownloads, type Downloads } from '#storage/cache/downloads.ts';
-import { unsentOf } from '#storage/device/unsent.ts';
-import { countParked } from '#storage/drafts/parked-drafts.ts';
+import { countUnsentOf } from '#storage/device/unsent.ts';
+import { countParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 
 /** Data that stays on the device after a sign-out: undelivered entries, parked drafts, and files outside the app. */
 export interface RemainingData {
-  readonly unsent: Unsent;
+  readonly unsent: UnsentCounts;
   readonly parked: number;
   readonly downloads: Downloads | null;
 }
@@ -13,9 +13,9 @@ export interface RemainingData {
 /** Returns the data that stays on the device; null if there is none. */
 export async function readRemainingData(userId: string): Promise<RemainingData | null> {
   const [unsent, parked, downloads] = await Promise.all([
-    unsentOf(userId),
-    countParked(userId),
+    countUnsentOf(userId),
+    countParkedDrafts(userId),
     readDownloads(userId),
   ]);
-  return countOf(unsent) + parked > 0 || downloads ? { unsent, parked, downloads } : null;
+  return totalUnsent(unsent) + parked > 0 || downloads ? { unsent, parked, downloads } : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeviceTrouble } from '#features/auth/pieces/device-trouble.tsx';
 import type { SignIn } from '#features/auth/sign-in/sign-in-form.tsx';
-import { NOTHING_UNSENT, type Unsent } from '#domain/outbox/unsent.ts';
+import { NOTHING_UNSENT, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 import { loadDevice } from '../runtime/load-device.ts';
@@ -19,12 +19,12 @@ const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed)
  * Returns the encrypted entries on this device. Until the device code is loaded, it returns none, because the form does not
  * wait.
  */
-function useUnreadable(trouble: DeviceTrouble | null): Unsent {
+function useUnreadable(trouble: DeviceTrouble | null): UnsentCounts {
   const [unreadable, setUnreadable] = useState(NOTHING_UNSENT);
   useEffect(() => {
     // The device code does not load without a secure context, and no data was ever stored here.
     if (trouble === 'insecure') return;
-    const read = async () => setUnreadable(await (await loadDevice()).unsentOfOthers(null));
+    const read = async () => setUnreadable(await (await loadDevice()).countUnsentOfOthers(null));
     read().catch(reportFailure);
   }, [trouble]); // When erased data is reported, the backup has been restored (S25), so the entries are read again.
   return unreadable;

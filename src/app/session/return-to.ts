@@ -1,11 +1,11 @@
 import type { Location } from 'react-router-dom';
 
 /** Address to open after a sign-in. It is passed in the history’s state, never in the address (D5). */
-export interface ReturnTo {
+export interface ReturnAddress {
   readonly from: string;
 }
 
-export const returnTo = ({ pathname, search, hash }: Location): ReturnTo => ({
+export const returnAddressOf = ({ pathname, search, hash }: Location): ReturnAddress => ({
   from: `${pathname}${search}${hash}`,
 });
 

@@ -30,8 +30,8 @@ const device = vi.hoisted(() => ({
   followers: null as unknown,
   startBackgroundJobs: vi.fn(() => () => undefined),
   signOut: vi.fn(() => Promise.resolve()),
-  isSafePoint: () => Promise.resolve(false),
-  unsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
+  isSafeToReload: () => Promise.resolve(false),
+  countUnsentOfOthers: vi.fn(() => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
 }));
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('#ui/notices/toast.ts', () => ({ toast }));
@@ -173,10 +173,10 @@ describe('ended or unreadable session', () => {
   });
 
   it('S16 the sign-in form shows the number of encrypted entries once the device is read', async () => {
-    device.unsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    device.countUnsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await open('/login');
     expect(await screen.findByText(/^Hay 2 evaluaciones por enviar/)).toBeTruthy();
-    expect(device.unsentOfOthers).toHaveBeenCalledWith(null);
+    expect(device.countUnsentOfOthers).toHaveBeenCalledWith(null);
   });
 
   it('S20 the sign-in form reports that storage cannot be opened', async () => {

@@ -6,20 +6,20 @@ import type { Account } from '#sync/session/session.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignedInUser } from '../top-bar/signed-in-user.tsx';
-import { downloadsText, handedEntriesText, unsentMessage } from './unsent-messages.ts';
+import { downloadsText, handedOverEntriesText, unsentMessage } from './unsent-messages.ts';
 
 const session = vi.hoisted(() => ({
-  unsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
+  countUnsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
   readDownloads: vi.fn((_owner: string) => Promise.resolve(null as Downloads | null)),
-  countParked: vi.fn((_owner: string) => Promise.resolve(0)),
+  countParkedDrafts: vi.fn((_owner: string) => Promise.resolve(0)),
   leave: vi.fn(() => Promise.resolve()),
-  reportNow: vi.fn(() => Promise.resolve()),
+  reportDeviceNow: vi.fn(() => Promise.resolve()),
 }));
-vi.mock('#storage/device/unsent.ts', () => ({ unsentOf: session.unsentOf }));
+vi.mock('#storage/device/unsent.ts', () => ({ countUnsentOf: session.countUnsentOf }));
 vi.mock('#storage/cache/downloads.ts', () => ({ readDownloads: session.readDownloads }));
-vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParked: session.countParked }));
+vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParkedDrafts: session.countParkedDrafts }));
 vi.mock('../runtime/load-device.ts', () => ({
-  loadDevice: () => Promise.resolve({ reportNow: session.reportNow }),
+  loadDevice: () => Promise.resolve({ reportDeviceNow: session.reportDeviceNow }),
 }));
 vi.mock('./session.tsx', () => ({ useSession: () => ({ leave: session.leave }) }));
 
@@ -53,7 +53,7 @@ describe('sign-out', () => {
   });
 
   it("S16 sign-out prompts with the number of unsent entries, which stay on the device; 'stay' changes nothing", async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
+    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Hay 3 evaluaciones');
@@ -66,7 +66,7 @@ describe('sign-out', () => {
   });
 
   it('S16 the prompt counts files separately from evaluations', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
+    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
     await chooseSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
@@ -74,7 +74,7 @@ describe('sign-out', () => {
     expect(unsentMessage({ evaluations: 1, files: 0, corrections: 0 })).toBe(
       'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla, ni enviarla sin un código tuyo.',
     );
-    expect(handedEntriesText({ evaluations: 2, files: 1, corrections: 0 })).toMatch(
+    expect(handedOverEntriesText({ evaluations: 2, files: 1, corrections: 0 })).toMatch(
       /^Hay 2 evaluaciones y 1 archivo que todavía no han llegado completos al servidor\..* siguen siendo tuyos y se envían como siempre\.$/,
     );
   });
@@ -91,18 +91,18 @@ describe('sign-out', () => {
   ])(
     'P10.75 the prompt reports %i parked drafts, which stay on the device, even when everything was sent',
     async (count, words) => {
-      session.countParked.mockResolvedValueOnce(count);
+      session.countParkedDrafts.mockResolvedValueOnce(count);
       await chooseSignOut();
       const dialog = await screen.findByRole('dialog', { name: 'Antes de salir' });
       expect(dialog.textContent).toContain(words);
-      expect(session.countParked).toHaveBeenCalledWith(account.userId);
+      expect(session.countParkedDrafts).toHaveBeenCalledWith(account.userId);
       await userEvent.click(screen.getByRole('button', { name: 'Salir' }));
       expect(session.leave).toHaveBeenCalledOnce();
     },
   );
 
   it('S16 the user can sign out despite unsent entries', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
+    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
     await userEvent.click(screen.getByRole('button', { name: 'Salir de todos modos' }));
@@ -112,15 +112,15 @@ describe('sign-out', () => {
 
 describe('S24 device report before the sign-out', () => {
   it('the device report is sent at the click, before the user answers the prompt', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
-    expect(session.reportNow).toHaveBeenCalledOnce();
+    expect(session.reportDeviceNow).toHaveBeenCalledOnce();
     expect(session.leave).not.toHaveBeenCalled();
   });
 
   it('sign-out does not wait for the device report', async () => {
-    session.reportNow.mockReturnValueOnce(new Promise<never>(() => undefined));
+    session.reportDeviceNow.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
     await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
   });
@@ -149,7 +149,7 @@ describe('M3 downloaded files at the sign-out', () => {
   });
 
   it('the prompt lists downloaded files next to the unsent entries', async () => {
-    session.unsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
+    session.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     session.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
     await chooseSignOut();
     const { textContent } = await screen.findByRole('dialog');

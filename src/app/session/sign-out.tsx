@@ -10,7 +10,7 @@ const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).
 
 /** S24: sends the device report without waiting for it, so that it can neither delay nor prevent a sign-out. */
 export function reportBeforeLeaving(): void {
-  const report = async () => (await loadDevice()).reportNow();
+  const report = async () => (await loadDevice()).reportDeviceNow();
   report().catch(reportFailure);
 }
 

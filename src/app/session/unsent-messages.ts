@@ -1,9 +1,9 @@
-import { lazily } from '#domain/text/lazily.ts';
-import { countOf, type Unsent } from '#domain/outbox/unsent.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
+import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Downloads } from '#storage/cache/downloads.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
-const list = lazily(() => new Intl.ListFormat('es'));
+const list = lazyValue(() => new Intl.ListFormat('es'));
 
 /** Grammatical forms of a Spanish text: feminine if the text counts only evaluations. */
 interface Agreeing {
@@ -13,8 +13,8 @@ interface Agreeing {
   readonly ending: string;
 }
 
-function agreeing(unsent: Unsent): Agreeing {
-  const isOne = countOf(unsent) === 1;
+function agreeing(unsent: UnsentCounts): Agreeing {
+  const isOne = totalUnsent(unsent) === 1;
   return {
     what: unsentText(unsent),
     isOne,
@@ -26,7 +26,7 @@ const notArrived = ({ what, isOne, ending }: Agreeing): string =>
   `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
 
 /** Returns the text about entries that a sign-out leaves on the device (S16). */
-export function unsentMessage(unsent: Unsent): string {
+export function unsentMessage(unsent: UnsentCounts): string {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
   const pronoun = `l${ending}`;
@@ -34,7 +34,7 @@ export function unsentMessage(unsent: Unsent): string {
 }
 
 /** Returns the text about entries that stay on the device and for which a handover is stored there (S14). */
-export const handedEntriesText = (unsent: Unsent): string => {
+export const handedOverEntriesText = (unsent: UnsentCounts): string => {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
   return `${notArrived(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;

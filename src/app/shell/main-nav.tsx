@@ -3,7 +3,7 @@ import { countUnsent, type Account } from '#sync/session/session.ts';
 import { useSettledQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useCurrentInSight } from '#ui/page/use-current-in-sight.ts';
-import { activeEntry, navEntriesFor, opensTo } from './nav-entries.ts';
+import { activeEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
@@ -17,7 +17,7 @@ export function MainNav({ account: { userId, actions } }: { account: Account }) 
     <nav className="main-nav" aria-label="Principal" ref={nav}>
       {entries.map((entry) => {
         const { to, label } = entry;
-        const isOpen = opensTo(actions, entry);
+        const isOpen = canOpenScreen(actions, entry);
         return (
           <Link
             key={to}

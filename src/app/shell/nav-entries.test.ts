@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import { activeEntry, navEntriesFor, opensTo } from './nav-entries.ts';
+import { activeEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 
 const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
   navEntriesFor(actions, hasQueue).map((entry) => entry.label);
@@ -58,7 +58,7 @@ it.each(MATRIX)(
   'P10.336 the menu marks exactly the entries that the permissions [%s %s %s %s %s] cannot open',
   (...actions) => {
     const entries = navEntriesFor(actions, false);
-    const closed = entries.filter((entry) => !opensTo(actions, entry)).map(({ to }) => to);
+    const closed = entries.filter((entry) => !canOpenScreen(actions, entry)).map(({ to }) => to);
     const forbidden = Object.entries(CALLS).filter(
       ([, { access }]) => !access.some((permission) => actions.includes(permission)),
     );

@@ -38,7 +38,7 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
   );
 
 /** Returns whether the screen of the entry opens to a user with these permissions. */
-export const opensTo = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
+export const canOpenScreen = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 
 /** Returns the entry of the current address. If two entries match, it returns the more specific one. */

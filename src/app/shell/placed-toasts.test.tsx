@@ -7,9 +7,9 @@ import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '#ui/notices/toast.ts';
 import { theme } from '#ui/theme/theme.ts';
-import { placedToasts } from './placed-toasts.tsx';
+import { createPlacedToasts } from './placed-toasts.tsx';
 
-const PlacedToasts = placedToasts(library);
+const PlacedToasts = createPlacedToasts(library);
 
 let go: (path: string) => void;
 

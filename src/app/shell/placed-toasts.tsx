@@ -1,7 +1,7 @@
 import type * as Library from '@mantine/notifications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { freePosition, pressableBoxes, type Box } from '#ui/notices/free-position.ts';
+import { freePosition, pressableBoxes, type WindowBox } from '#ui/notices/free-position.ts';
 
 const WIDTH = 380;
 const MARGIN = 16;
@@ -21,7 +21,7 @@ const textScale = (): number =>
   parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX || 1;
 
 /** Estimates the size of a toast from its text, because the place is needed before the toast is drawn. */
-function placeOf(message: string): Box {
+function placeOf(message: string): WindowBox {
   const { innerWidth, innerHeight } = window;
   const scale = textScale();
   const size = {
@@ -37,7 +37,7 @@ function placeOf(message: string): Box {
 
 const MOVES = ['scroll', 'resize', 'click', 'transitionend'] as const;
 
-const isSame = (one: Box, other: Box | null): boolean =>
+const isSame = (one: WindowBox, other: WindowBox | null): boolean =>
   one.left === other?.left &&
   one.top === other.top &&
   one.right === other.right &&
@@ -58,8 +58,8 @@ function onPageChange(listener: () => void): () => void {
 }
 
 /** Returns a place where the toast covers no control, also after the page has moved or changed. */
-function useFreePlace(message: string | null): Box | null {
-  const [place, setPlace] = useState<Box | null>(null);
+function useFreePlace(message: string | null): WindowBox | null {
+  const [place, setPlace] = useState<WindowBox | null>(null);
   useLayoutEffect(() => {
     if (message === null) return;
     let frame = 0;
@@ -97,7 +97,7 @@ function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
 }
 
 /** Shows at most one toast, and never over a button. The library is loaded with the first toast, in a separate file. */
-export const placedToasts = ({ Notifications, notifications, useNotifications }: typeof Library) =>
+export const createPlacedToasts = ({ Notifications, notifications, useNotifications }: typeof Library) =>
   function PlacedToasts() {
     const [shown] = useNotifications().notifications;
     const place = useFreePlace(typeof shown?.message === 'string' ? shown.message : null);

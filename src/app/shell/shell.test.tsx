@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
-import { sentenceOf, setReaderPermissions } from '#sync/messages/code-text.ts';
+import { rejectionSentence, setPermissionsForMessages } from '#sync/messages/code-text.ts';
 import { Shell } from './shell.tsx';
 
 const nothing = vi.hoisted(() => () => null);
@@ -23,14 +23,14 @@ function Rejected() {
   return (
     <button
       type="button"
-      onClick={() => setMessage(sentenceOf({ code: 'branch_not_resolved', message: '' }))}
+      onClick={() => setMessage(rejectionSentence({ code: 'branch_not_resolved', message: '' }))}
     >
       Guardar {message}
     </button>
   );
 }
 
-afterEach(() => setReaderPermissions([]));
+afterEach(() => setPermissionsForMessages([]));
 
 it.each<[Permission, RegExp]>([
   ['user_management', /Elígela de nuevo en la barra superior/],

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Account } from '#sync/session/session.ts';
-import { setReaderPermissions } from '#sync/messages/code-text.ts';
+import { setPermissionsForMessages } from '#sync/messages/code-text.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { usePreservedFocus } from '#ui/hooks/use-preserved-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { loadCode } from '../kit/load-code.ts';
@@ -17,7 +17,7 @@ import { TopBar } from '../top-bar/top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
 
-const SpaceNotice = lazyPiece(async () => (await import('./space-notice.tsx')).SpaceNotice);
+const SpaceNotice = lazyComponent(async () => (await import('./space-notice.tsx')).SpaceNotice);
 
 function BackgroundProblem() {
   const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
@@ -44,7 +44,7 @@ function useFreshStart(pathname: string) {
 function usePrinting(): void {
   useEffect(() => {
     loadCode(() => import('#ui/page/expand-for-print.ts')).then(
-      ({ watchPrinting }) => watchPrinting(),
+      ({ expandForPrinting }) => expandForPrinting(),
       reportError,
     );
   }, []);
@@ -55,7 +55,7 @@ function Frame({ account }: { account: Account }) {
   const main = useFreshStart(pathname);
   usePreservedFocus(PLACES);
   usePrinting();
-  useEffect(() => setReaderPermissions(account.actions), [account.actions]);
+  useEffect(() => setPermissionsForMessages(account.actions), [account.actions]);
   return (
     <>
       <a className="skip-link visually-hidden" href="#contenido">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@mantine/core';
-import { isScarce } from '#domain/storage-space.ts';
+import { isSpaceScarce } from '#domain/storage-space.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
@@ -15,7 +15,7 @@ function useScarce(looking: boolean): boolean {
     if (!looking) return;
     const look = () => {
       readStorageSpace().then(
-        (space) => setScarce(space !== null && isScarce(space)),
+        (space) => setScarce(space !== null && isSpaceScarce(space)),
         () => setScarce(false), // If the browser rejects the request, no low space is reported.
       );
     };

@@ -3,11 +3,11 @@ import { areToastsWanted, onToastsWanted } from '#ui/notices/toast.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
 
 const PlacedToasts = lazyScreen(async () => {
-  const [library, { placedToasts }] = await Promise.all([
+  const [library, { createPlacedToasts }] = await Promise.all([
     import('@mantine/notifications'),
     import('./placed-toasts.tsx'),
   ]);
-  return placedToasts(library);
+  return createPlacedToasts(library);
 });
 
 /** Loads the toasts and shows them once the first toast exists. */

@@ -1,10 +1,10 @@
 // Tests in happy-dom, whose window receives the errors that a screen passes to `reportError`.
 import { afterEach, expect, it } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { forgetProblem, readBackgroundProblem, showUnshownProblems } from '../kit/failures.ts';
+import { clearBackgroundProblem, readBackgroundProblem, showUnshownProblems } from '../kit/failures.ts';
 
 showUnshownProblems();
-afterEach(() => forgetProblem('full'));
+afterEach(() => clearBackgroundProblem('full'));
 
 const failed = (error: unknown) => new ErrorEvent('error', { error, cancelable: true });
 

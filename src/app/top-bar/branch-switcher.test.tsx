@@ -7,13 +7,13 @@ import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/
 import { BranchSwitcher } from './branch-switcher.tsx';
 
 const device = vi.hoisted(() => ({
-  noteBranchOffered: vi.fn(() => Promise.resolve()),
+  recordBranchOffered: vi.fn(() => Promise.resolve()),
   toast: vi.fn(),
 }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
 vi.mock('#storage/account/branch-offer.ts', () => ({
   wasBranchOffered: () => Promise.resolve(false),
-  noteBranchOffered: device.noteBranchOffered,
+  recordBranchOffered: device.recordBranchOffered,
 }));
 vi.mock('#ui/notices/toast.ts', () => device);
 vi.mock('../kit/with-queries.tsx', () => ({ withQueries: (inner: unknown) => inner }));
@@ -37,7 +37,7 @@ describe('P2 branch switcher', () => {
   it('P2.23 the branch dialog opens automatically without an active branch, and not a second time after it was closed', async () => {
     show({ branchId: null });
     await press('Cerrar');
-    expect(device.noteBranchOffered).toHaveBeenCalledOnce();
+    expect(device.recordBranchOffered).toHaveBeenCalledOnce();
   });
 
   it('P2.19 the branch button opens the dialog and receives the focus again afterwards', async () => {

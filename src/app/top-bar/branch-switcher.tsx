@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { noteBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
+import { recordBranchOffered, wasBranchOffered } from '#storage/account/branch-offer.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -31,7 +31,7 @@ function useOpened(account: Account) {
   const offered = useLiveQuery(wasBranchOffered);
   const close = () => {
     dialog.close();
-    noteBranchOffered().catch(reportFailure);
+    recordBranchOffered().catch(reportFailure);
   };
   return {
     ...dialog,

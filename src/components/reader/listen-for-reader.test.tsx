@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cutToCardText } from '#domain/card/capture.ts';
-import { ANA, frame, inHex, stripped } from '#tests/support/cards/invented-card.ts';
+import { ANA, cardFrame, inHex, stripped } from '#tests/support/cards/invented-card.ts';
 import { typedByReader } from '#tests/support/cards/reader-keys.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { listenForReader } from './listen-for-reader.ts';
@@ -82,9 +82,9 @@ function show(): HTMLInputElement {
 }
 
 it.each([
-  ['NULs kept', frame(ANA)],
-  ['NULs stripped', stripped(frame(ANA))],
-  ['in hex', inHex(frame(ANA))],
+  ['NULs kept', cardFrame(ANA)],
+  ['NULs stripped', stripped(cardFrame(ANA))],
+  ['in hex', inHex(cardFrame(ANA))],
 ])('P10.30 a card that is typed into a field changes nothing and submits no form (%s)', (_name, raw) => {
   const field = show();
   type(`${raw}\r`, 4);
@@ -98,7 +98,7 @@ it.each([
 
 it('P10.30 the card is reported once, before the rest of its code (fingerprints) has arrived', () => {
   show();
-  const raw = frame(ANA);
+  const raw = cardFrame(ANA);
   type(raw.slice(0, 200), 4);
   expect(onCard).toHaveBeenCalledOnce();
   silence();
@@ -107,7 +107,7 @@ it('P10.30 the card is reported once, before the rest of its code (fingerprints)
 
 it('P10.30 a card is read when no element has the focus', () => {
   renderScreen(<Page />);
-  type(frame(ANA), 4);
+  type(cardFrame(ANA), 4);
   silence();
   expect(onCard).toHaveBeenCalledOnce();
 });
@@ -162,7 +162,7 @@ it('P10.31 a long code that is no card is reported and not inserted', () => {
 
 it('P10.30 the rest of a card belongs to the same reading when the page was busy for longer than the pause', () => {
   const field = show();
-  const raw = frame(ANA);
+  const raw = cardFrame(ANA);
   type(raw, 4);
   silence();
   clock -= 10_000 - 4 * raw.length; // The time of the keys shows that the rest follows without a pause.
@@ -174,7 +174,7 @@ it('P10.30 the rest of a card belongs to the same reading when the page was busy
 
 it('P10.30 all keys of a card are removed from the field when a busy page took its first keys for a short code', () => {
   const field = show();
-  const raw = inHex(frame(ANA));
+  const raw = inHex(cardFrame(ANA));
   type(raw.slice(0, 20), 4);
   silence();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
@@ -188,9 +188,9 @@ it('P10.30 all keys of a card are removed from the field when a busy page took i
 
 it('P10.30 two cards read one after the other are reported as two', () => {
   show();
-  type(frame(ANA), 4);
+  type(cardFrame(ANA), 4);
   silence();
-  type(frame({ ...ANA, number: '9999000025' }), 4);
+  type(cardFrame({ ...ANA, number: '9999000025' }), 4);
   silence();
   expect(onCard).toHaveBeenCalledTimes(2);
 });
@@ -199,7 +199,7 @@ it('P10.31 after the stop all input is ignored, and keys from a program are alwa
   show();
   stop();
   stop = listenForReader({ onCard, onUnreadable });
-  type(frame(ANA), 4);
+  type(cardFrame(ANA), 4);
   silence();
   expect(onCard).not.toHaveBeenCalled();
 });
@@ -238,11 +238,11 @@ const inPieces = (text: string, length: number): string[] =>
   text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
 
 it.each([
-  ['at once', [frame(ANA)]],
-  ['at once, NULs stripped', [stripped(frame(ANA))]],
-  ['at once, in hex', [inHex(frame(ANA))]],
-  ['in pieces', inPieces(stripped(frame(ANA)), 16)],
-  ['character by character', Array.from(stripped(frame(ANA)))],
+  ['at once', [cardFrame(ANA)]],
+  ['at once, NULs stripped', [stripped(cardFrame(ANA))]],
+  ['at once, in hex', [inHex(cardFrame(ANA))]],
+  ['in pieces', inPieces(stripped(cardFrame(ANA)), 16)],
+  ['character by character', Array.from(stripped(cardFrame(ANA)))],
 ])('P10.31 a card that an input method commits leaves the field unchanged: %s', (_name, pieces) => {
   const field = show();
   commit(pieces, 5);
@@ -256,11 +256,11 @@ it('P10.31 text that was filled in right before a card stays in the field', () =
   const field = show();
   commit(['ndre'], 5);
   clock -= 9_990;
-  commit([stripped(frame(ANA))], 5);
+  commit([stripped(cardFrame(ANA))], 5);
   silence();
   commit(['s'], 5);
   clock -= 9_990;
-  type(frame(ANA), 4);
+  type(cardFrame(ANA), 4);
   silence();
   expect(field.value).toBe('Andresa');
   expect(onCard).toHaveBeenCalledTimes(2);
@@ -269,7 +269,7 @@ it('P10.31 text that was filled in right before a card stays in the field', () =
 it('P10.31 a card is removed from the field after a composition, which cannot be prevented', () => {
   const field = show();
   clock += 10_000;
-  write('insertCompositionText', stripped(frame(ANA)), clock, false);
+  write('insertCompositionText', stripped(cardFrame(ANA)), clock, false);
   silence();
   expect(onCard).toHaveBeenCalledOnce();
   expect(field.value).toBe('Ana');
@@ -277,9 +277,9 @@ it('P10.31 a card is removed from the field after a composition, which cannot be
 
 it('P10.31 a pasted card is read with and without a field, and a pasted code that is no card is reported', () => {
   renderScreen(<Page />);
-  expect(paste(frame(ANA))).toBe(false);
+  expect(paste(cardFrame(ANA))).toBe(false);
   screen.getByLabelText('Nombre').focus();
-  expect(paste(stripped(frame(ANA)))).toBe(false);
+  expect(paste(stripped(cardFrame(ANA)))).toBe(false);
   expect(paste('@\n\u001e\rANSI 636000')).toBe(false);
   silence();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);

@@ -1,13 +1,13 @@
 import {
-  cardOf,
-  insert,
+  cardOfBurst,
+  processInsertion,
   hasBurstEnded,
-  press,
+  processKey,
   IDLE_BURST,
-  settle,
+  classifyBurst,
   BURST_END_MS,
   type KeyAction,
-  type Burst,
+  type KeyBurst,
 } from '#domain/card/key-burst.ts';
 import type { CardHandlers } from './card-handlers.ts';
 import { fieldBefore, restoreField, retypeKeys, type FieldBefore } from './field-before.ts';
@@ -27,7 +27,7 @@ const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
 /** Handles the keys and texts of the page while the listener is active. */
 class Input {
-  #burst: Burst = IDLE_BURST;
+  #burst: KeyBurst = IDLE_BURST;
   #before: FieldBefore | null = null;
   #focus: Element | null = null;
   #told = false;
@@ -53,7 +53,7 @@ class Input {
     const isNote = document.activeElement instanceof HTMLTextAreaElement;
     const { key, repeat, timeStamp } = event;
     const stroke = { key, ctrl: hasCtrl(event), repeated: repeat, time: timeStamp, isNote };
-    this.#judge(event, timeStamp, (burst) => press(burst, stroke));
+    this.#judge(event, timeStamp, (burst) => processKey(burst, stroke));
   }
 
   /** Handles text that an input method commits or composes. */
@@ -76,7 +76,7 @@ class Input {
   readonly compose = (): void => void (this.#composed = '');
 
   insert(event: Event, text: string, time = event.timeStamp): void {
-    if (text !== '') this.#judge(event, time, (burst) => insert(burst, { text, time }));
+    if (text !== '') this.#judge(event, time, (burst) => processInsertion(burst, { text, time }));
   }
 
   /**
@@ -89,7 +89,7 @@ class Input {
     restoreField(this.#before);
   }
 
-  #judge(event: Event, time: number, judge: (burst: Burst) => { burst: Burst; act: KeyAction }): void {
+  #judge(event: Event, time: number, judge: (burst: KeyBurst) => { burst: KeyBurst; act: KeyAction }): void {
     const { name } = this.#burst;
     const isMoved = (name === 'quick' || name === 'written') && this.#focus !== document.activeElement;
     if (isMoved || hasBurstEnded(this.#burst, time)) this.#forget();
@@ -114,7 +114,7 @@ class Input {
 
   /** Reports a card immediately, while the rest of its code is still arriving. */
   #tell(): void {
-    const text = this.#told ? null : cardOf(this.#burst);
+    const text = this.#told ? null : cardOfBurst(this.#burst);
     if (text === null) return;
     this.#told = true;
     this.#heard.onCard(text);
@@ -128,7 +128,7 @@ class Input {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const settled = this.#told ? null : settle(this.#burst);
+    const settled = this.#told ? null : classifyBurst(this.#burst);
     if (settled?.type === 'give_back') {
       this.#isGivenBack = true;
       retypeKeys(this.#before, settled.text);

@@ -10,7 +10,7 @@ interface GiveBackProps {
 }
 
 /** Asks the patient to return the tablet, before the screen shows anything else. */
-export function GiveBack({ on, onClose }: GiveBackProps) {
+export function ReturnTabletPrompt({ on, onClose }: GiveBackProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (

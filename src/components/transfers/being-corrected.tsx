@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import { counted } from '#domain/text/counted.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
 import { listBeingCorrected } from '#storage/outbox/corrections.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
@@ -11,11 +11,11 @@ interface BeingCorrectedProps {
 }
 
 /** Warns a user who has begun corrections, because a transfer contains only what was confirmed. */
-export function BeingCorrected({ ownerId, children }: BeingCorrectedProps) {
+export function CorrectionsInProgressNotice({ ownerId, children }: BeingCorrectedProps) {
   const entries = useLiveQuery(() => listBeingCorrected(ownerId), [ownerId]) ?? [];
   if (entries.length === 0) return null;
   const names = new Intl.ListFormat('es-CO').format(entries.map(({ summary }) => summary.patientName));
-  const begun = counted(entries.length, 'corrección', 'correcciones');
+  const begun = countWithNoun(entries.length, 'corrección', 'correcciones');
   return (
     <Notice kind="warn" title={`Tienes ${begun} sin enviar: ${names}.`}>
       {children}

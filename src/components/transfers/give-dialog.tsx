@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { NewCode, type NewCodeProps } from '../new-code.tsx';
+import { NewCodeField, type NewCodeProps } from '../new-code.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { Progress, useProgress, type OnProgress } from './transfer-progress.tsx';
+import { TransferProgress, useTransferProgress, type OnProgress } from './transfer-progress.tsx';
 import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
@@ -42,7 +42,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
   const [code, setCode] = useState<string | null>(first);
   const [agreed, setAgreed] = useState(false);
   const { busy, trouble, run } = useChange<NotGiven>();
-  const { progress, onProgress } = useProgress();
+  const { progress, onProgress } = useTransferProgress();
   const give = async (chosen: string) => {
     const given = await props.make(chosen, onProgress);
     if (given.type !== 'done') return given;
@@ -58,7 +58,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
       }}
     >
       <TransferText>{props.children}</TransferText>
-      <NewCode
+      <NewCodeField
         initial={first}
         propose={props.propose}
         codeProblem={props.codeProblem}
@@ -71,7 +71,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
         onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
       />
       {trouble && <Trouble trouble={trouble} />}
-      {busy && <Progress progress={progress} word="Preparando" />}
+      {busy && <TransferProgress progress={progress} word="Preparando" />}
       <TransferButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code === null || !agreed}>
@@ -86,7 +86,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
  * Encrypts entries under a code for another user. Shows the entries, asks for agreement, and then explains how to pass the code
  * on.
  */
-export function GiveDialog(props: GiveDialogProps) {
+export function CreateTransferDialog(props: GiveDialogProps) {
   useFocusBack();
   const [after, setAfter] = useState<ReactNode>(null);
   return (

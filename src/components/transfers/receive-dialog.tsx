@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
-import { Progress, useProgress, type OnProgress } from './transfer-progress.tsx';
+import { TransferProgress, useTransferProgress, type OnProgress } from './transfer-progress.tsx';
 import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
@@ -88,7 +88,7 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
 function Preview({ opened, onClose }: { opened: Openable; onClose: () => void }) {
   const [received, setReceived] = useState<Received | null>(null);
   const { busy, trouble, run } = useChange<Storage>();
-  const { progress, onProgress } = useProgress();
+  const { progress, onProgress } = useTransferProgress();
   const receive = async () => {
     const result = await opened.receive(onProgress);
     if (result.type === 'storage') return result;
@@ -110,7 +110,7 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
     <TransferBody as="div">
       <p>{opened.preview}</p>
       {trouble && <Trouble trouble={trouble} />}
-      {busy && <Progress progress={progress} word="Recibiendo" />}
+      {busy && <TransferProgress progress={progress} word="Recibiendo" />}
       <TransferButtons>
         <Button onClick={onClose}>Cancelar</Button>
         <Button ref={takeFocus} variant="filled" loading={busy} onClick={() => void run(receive)}>

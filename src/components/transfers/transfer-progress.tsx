@@ -7,7 +7,7 @@ interface Step {
   readonly total: number;
 }
 
-export function useProgress(): { progress: Step | null; onProgress: OnProgress } {
+export function useTransferProgress(): { progress: Step | null; onProgress: OnProgress } {
   const [progress, setProgress] = useState<Step | null>(null);
   return { progress, onProgress: (done, total) => setProgress({ done, total }) };
 }
@@ -16,6 +16,6 @@ export function useProgress(): { progress: Step | null; onProgress: OnProgress }
  * Shows the progress. It is null at first, because deriving the key from the code takes a moment before the first entry is
  * done.
  */
-export const Progress = ({ progress, word }: { progress: Step | null; word: string }) => (
+export const TransferProgress = ({ progress, word }: { progress: Step | null; word: string }) => (
   <output>{progress === null ? `${word}…` : `${word} ${progress.done} de ${progress.total}…`}</output>
 );

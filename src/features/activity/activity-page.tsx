@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
-import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { FiltersCard } from './filters-card.tsx';
@@ -76,9 +76,9 @@ function Log({ account: { userId, gate } }: { account: Account }) {
   const { page, turnTo: goToPage } = filters;
   const query = useActivity(userId, filters.question, page);
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const { problem, age } = readingOf({
+  const { problem, age } = readDisplayOf({
     query,
-    beginning: useBeginning(isPending, OFFLINE_COPY_MS),
+    beginning: useShortWait(isPending, OFFLINE_COPY_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar la actividad.',
@@ -87,7 +87,7 @@ function Log({ account: { userId, gate } }: { account: Account }) {
     <>
       <FiltersCard filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
-      <ReadingNotice problem={problem} age={age} onRetry={refetch} />
+      <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={goToPage} />}
     </>
   );

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
-import { correctedLabel } from '#domain/evaluation/corrections.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
+import { correctedFieldLabel } from '#domain/evaluation/corrections.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { mergeAccesses, type Folded } from './merge-accesses.ts';
+import { mergeAccesses, type MergedEntries } from './merge-accesses.ts';
 import { ACTION_LABELS, STATUS_LABELS, subjectText, actionLabel, remarkText } from './messages.ts';
 import './activity-rows.css';
 
@@ -12,7 +12,7 @@ const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 
 
 function whenOf(instant: string): string {
   const at = Date.parse(instant);
-  return `${dayOf(at)} ${timeOfDay(at)}`;
+  return `${formatDate(at)} ${formatTime(at)}`;
 }
 
 const Status = ({ status }: Pick<ActivityItem, 'status'>) => (
@@ -34,7 +34,7 @@ function Row({ item }: { item: ActivityItem }) {
         <b>{actionLabel(item)}</b>
         {item.about && <small> {subjectText(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
-        {item.fields && <small> {item.fields.map(correctedLabel).join(', ')}</small>}
+        {item.fields && <small> {item.fields.map(correctedFieldLabel).join(', ')}</small>}
         {item.read_at && <small> en la copia del dispositivo, el {whenOf(item.read_at)}</small>}
       </td>
       <td data-label="Evaluación" data-said data-none={item.evaluation === null || undefined}>
@@ -50,7 +50,7 @@ function Row({ item }: { item: ActivityItem }) {
 }
 
 /** Row that combines several entries; the user can open it to see them. */
-function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
+function FoldedRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
   const [newest] = lines;
   const oldest = lines.at(-1) ?? newest;
   const areInARow = newest.sequence - oldest.sequence === lines.length - 1;
@@ -78,7 +78,7 @@ function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
   );
 }
 
-function Rows({ lines }: Folded) {
+function Rows({ lines }: MergedEntries) {
   const [isOpen, setOpen] = useState(false);
   if (lines.length > 1 && !isOpen) return <FoldedRow lines={lines} onOpen={() => setOpen(true)} />;
   return lines.map((item) => <Row key={item.sequence} item={item} />);

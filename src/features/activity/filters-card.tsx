@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluation/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { actionsOf, statusOf, type Filters } from './use-filters.ts';
+import { knownActions, parseActivityStatus, type Filters } from './use-filters.ts';
 import { ACTION_LABELS, STATUS_LABELS } from './messages.ts';
 import './filters-card.css';
 
@@ -30,7 +30,7 @@ export const FiltersCard = ({ filters }: { filters: Filters }) => (
         data={STATUS_OPTIONS}
         allowDeselect={false}
         value={filters.status}
-        onChange={(value) => filters.change({ status: statusOf(value) })}
+        onChange={(value) => filters.change({ status: parseActivityStatus(value) })}
       />
       <MultiSelect
         className="activity-actions"
@@ -40,7 +40,7 @@ export const FiltersCard = ({ filters }: { filters: Filters }) => (
         data={ACTION_OPTIONS}
         hidePickedOptions
         value={[...filters.actions]}
-        onChange={(values) => filters.change({ actions: actionsOf(values) })}
+        onChange={(values) => filters.change({ actions: knownActions(values) })}
       />
       <Button onClick={filters.clear}>Limpiar filtros</Button>
     </search>

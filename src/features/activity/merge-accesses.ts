@@ -1,7 +1,7 @@
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 
 /** Row of the log: one entry, or several prefetch entries of one device with no other action between them. */
-export interface Folded {
+export interface MergedEntries {
   /** Entries of the row, newest first; at least one. */
   readonly lines: readonly [ActivityItem, ...ActivityItem[]];
 }
@@ -18,7 +18,7 @@ const isSamePrefetchRun = (one: ActivityItem, other: ActivityItem): boolean =>
  * Combines the entries of a device’s prefetch run (one per evaluation) into one row, even if another device prefetches at the
  * same time.
  */
-export function mergeAccesses(items: readonly ActivityItem[]): readonly Folded[] {
+export function mergeAccesses(items: readonly ActivityItem[]): readonly MergedEntries[] {
   const folded: { lines: [ActivityItem, ...ActivityItem[]] }[] = [];
   /** Index of the first row after the last entry that is not a prefetch entry. */
   let begin = 0;

@@ -16,17 +16,17 @@ interface AddressFilters extends Omit<ActivityFilters, 'q'> {
 
 const usual: AddressFilters = { status: 'all', actions: [], page: 1 };
 
-export const statusOf = (value: string | null): ActivityStatus | 'all' =>
+export const parseActivityStatus = (value: string | null): ActivityStatus | 'all' =>
   ACTIVITY_STATUSES.find((status) => status === value) ?? 'all';
-export const actionsOf = (values: readonly string[]): ActivityAction[] =>
+export const knownActions = (values: readonly string[]): ActivityAction[] =>
   ACTIVITY_ACTIONS.filter((action) => values.includes(action));
 
 /** Reads the filters from the address; invalid values are ignored. */
 function read(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
-    status: statusOf(params.get('status')),
-    actions: actionsOf((params.get('actions') ?? '').split(',')),
+    status: parseActivityStatus(params.get('status')),
+    actions: knownActions((params.get('actions') ?? '').split(',')),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }

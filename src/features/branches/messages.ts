@@ -1,5 +1,5 @@
 import type { BranchChange } from '#sync/administration/branches.ts';
-import { messageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<number, string>> = {
 export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':
-      return WORDS[change.refusal.status] ?? messageOr(change.refusal, FALLBACK);
+      return WORDS[change.refusal.status] ?? rejectionMessageOr(change.refusal, FALLBACK);
     case 'unreachable':
       return `${FALLBACK} ${unreachableText(change.cause)}`;
     case 'session_ended':

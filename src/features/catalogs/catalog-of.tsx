@@ -20,7 +20,7 @@ export interface Catalog extends Pick<
 }
 
 /** Creates the screens of a catalogue from its definition. */
-export function catalogOf<Item extends CatalogItem, Body extends object>(
+export function createCatalog<Item extends CatalogItem, Body extends object>(
   description: CatalogDefinition<Item, Body>,
 ): Catalog {
   const { key, route, param, needs, icon, words } = description;

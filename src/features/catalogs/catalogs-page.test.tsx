@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { CatalogServer, ok, page, refused } from '#tests/support/screens/catalog-server.ts';
+import { CatalogServer, okResponse, page, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
@@ -13,14 +13,14 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
-  const { allRows } = await import('#domain/catalog/filters.ts');
+  const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(allRows) };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
@@ -48,8 +48,8 @@ const where = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
   held.provider = new CatalogServer();
-  held.provider.on('catalogOverview', ok(totals));
-  for (const list of LISTS) held.provider.on(list, ok(page([])));
+  held.provider.on('catalogOverview', okResponse(totals));
+  for (const list of LISTS) held.provider.on(list, okResponse(page([])));
 });
 
 describe('overview', () => {
@@ -68,7 +68,7 @@ describe('overview', () => {
   });
 
   it('P10.242 the overview shows the card of the phrases without figures when the server does not count them', async () => {
-    held.provider.on('catalogOverview', ok({ ...totals, note_phrases: undefined }));
+    held.provider.on('catalogOverview', okResponse({ ...totals, note_phrases: undefined }));
     show(['manage_catalogs'], '/admin/catalogs');
     await screen.findByText('1.200');
     expect(screen.getByText('Frases', { selector: 'h2 a' }).closest('li')?.textContent).toBe(
@@ -97,10 +97,10 @@ describe('overview', () => {
   );
 
   it('P8.30 the overview shows an error when the totals cannot be loaded, and a retry button', async () => {
-    held.provider.on('catalogOverview', refused(500));
+    held.provider.on('catalogOverview', rejectedResponse(500));
     show(BOTH, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
-    held.provider.on('catalogOverview', ok(totals));
+    held.provider.on('catalogOverview', okResponse(totals));
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('1.200')).toBeTruthy();
   });

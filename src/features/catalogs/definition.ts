@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import { calendarDay } from '#domain/time/calendar.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 import type { CatalogOverview } from '#contract/records/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { StoredFilters } from '#storage/cache/catalog-filters.ts';
+import type { StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { RecordColumn } from '#ui/lists/record-table.tsx';
 import type * as z from 'zod/mini';
 
 /** Values of a form, by their API names. */
-export type FormValues = Record<string, string | boolean>;
+export type CatalogFormValues = Record<string, string | boolean>;
 
 interface FieldBase {
   /** Name in the API. */
@@ -19,7 +19,7 @@ interface FieldBase {
   readonly hint?: string;
 }
 
-export type Field<Item> = FieldBase &
+export type CatalogField<Item> = FieldBase &
   (
     | {
         readonly type: 'text';
@@ -96,11 +96,11 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
   /** Delay in ms from the last typed letter to the search (P9). */
   readonly debounce: number;
   /** Name under which the device stores the filters; null if they are kept only until the page is closed. */
-  readonly keeps: StoredFilters | null;
+  readonly keeps: StoredFiltersCatalog | null;
   readonly calls: CatalogCalls<Item, Body>;
   readonly body: z.ZodMiniType<Body>;
-  readonly fields: readonly Field<Item>[];
-  readonly valuesOf: (item: Item | null) => FormValues;
+  readonly fields: readonly CatalogField<Item>[];
+  readonly valuesOf: (item: Item | null) => CatalogFormValues;
   /** Text below the name in the list. */
   readonly under: (item: Item) => string;
   readonly columns: readonly RecordColumn<Item>[];
@@ -109,7 +109,11 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
 }
 
 /** Returns the value of a field as it is shown to users. */
-export function textOf<Item>(field: Field<Item>, values: FormValues, item: Item | null): string {
+export function fieldText<Item>(
+  field: CatalogField<Item>,
+  values: CatalogFormValues,
+  item: Item | null,
+): string {
   const value = values[field.name];
   switch (field.type) {
     case 'switch':
@@ -119,7 +123,7 @@ export function textOf<Item>(field: Field<Item>, values: FormValues, item: Item 
     case 'company':
       return item ? field.nameOf(item) : '';
     case 'day':
-      return calendarDay(String(value ?? '')) ?? '';
+      return formatCalendarDay(String(value ?? '')) ?? '';
     case 'text':
     case 'long':
       return typeof value === 'string' ? value.trim() : '';

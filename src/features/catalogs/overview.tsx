@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/records/catalogs.ts';
-import { OFFLINE_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import type { Catalog } from './catalog-of.tsx';
-import { useTotals } from './queries.ts';
+import { useCatalogTotals } from './queries.ts';
 import { useCatalogLink } from './use-catalog-link.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './overview.css';
@@ -66,10 +66,10 @@ const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activa
 
 /** `/admin/catalogs`: totals of each catalogue that the user may manage. */
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
-  const totals = useTotals(account.userId);
+  const totals = useCatalogTotals(account.userId);
   const { data, isPending, dataUpdatedAt } = totals;
-  const beginning = useBeginning(isPending, OFFLINE_COPY_MS);
-  const read = lastRead({ query: totals, beginning, link: useConnectionState(), gate: account.gate });
+  const beginning = useShortWait(isPending, OFFLINE_COPY_MS);
+  const read = lastReadOutcome({ query: totals, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>
       <PageHeader
@@ -77,7 +77,10 @@ export function Overview({ account, catalogs }: { account: Account; catalogs: re
         sub="Lo que recepción y médicos eligen al registrar, examinar y firmar"
         actions={account.actions.includes('manage_catalogs') ? <MorePages /> : undefined}
       />
-      <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={totals.refetch} />
+      <ReadProblemNotice
+        problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)}
+        onRetry={totals.refetch}
+      />
       <ul className="catalog-tiles" aria-busy={isPending}>
         {catalogs.map((catalog) => (
           <Tile key={catalog.key} catalog={catalog} totals={data?.[catalog.key]} />

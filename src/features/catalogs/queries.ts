@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
-import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
+import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import {
   fetchCatalogTotals,
   findActiveCompanies,
-  followCatalogChange,
+  updateDeviceAfterCatalogChange,
   type CatalogItem,
   type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
@@ -13,7 +13,7 @@ import type { CatalogDefinition } from './definition.ts';
 /** Common prefix of the keys of all catalogue queries, because a change of one catalogue may appear in another catalogue. */
 const root = (ownerId: string) => ['catalogs', ownerId] as const;
 
-export const useTotals = (ownerId: string) =>
+export const useCatalogTotals = (ownerId: string) =>
   useQuery({ queryKey: [...root(ownerId), 'totals'], queryFn: fetchCatalogTotals, staleTime: CACHE_MS.list });
 
 export const useCatalogPage = <Item extends CatalogItem, Body extends object>(
@@ -40,7 +40,7 @@ const recordKey = (ownerId: string, key: string, id: string) =>
   [...root(ownerId), key, 'record', id] as const;
 
 /** Reads one row; null when the filters exclude it, undefined until it is known. */
-export function useRecord<Item extends CatalogItem, Body extends object>(
+export function useCatalogRow<Item extends CatalogItem, Body extends object>(
   { key, calls }: CatalogDefinition<Item, Body>,
   { ownerId, id, filters, seen }: RecordQuestion<Item>,
 ) {
@@ -55,7 +55,7 @@ export function useRecord<Item extends CatalogItem, Body extends object>(
    * Reads the current row regardless of the filters, because another user may have renamed it. Resolves to null if it cannot be
    * read.
    */
-  const reread = (): Promise<Item | null> => calls.read(id, allRows).catch(() => null);
+  const reread = (): Promise<Item | null> => calls.read(id, defaultCatalogFilters).catch(() => null);
   const item = query.data === undefined ? seen : query.data;
   return { ...query, item, reread, take: (taken: Item) => client.setQueryData(queryKey, taken) };
 }
@@ -69,10 +69,10 @@ export const useActiveCompanies = (ownerId: string, search: string) =>
   });
 
 /** Returns a function that fetches the shown data again after a change and updates the catalogue cache on the device. */
-export function useFollowUp(ownerId: string) {
+export function useRefetchAfterChange(ownerId: string) {
   const client = useQueryClient();
-  return (resource: Parameters<typeof followCatalogChange>[0]): void => {
+  return (resource: Parameters<typeof updateDeviceAfterCatalogChange>[0]): void => {
     void client.invalidateQueries({ queryKey: root(ownerId) });
-    followCatalogChange(resource).catch(reportError);
+    updateDeviceAfterCatalogChange(resource).catch(reportError);
   };
 }

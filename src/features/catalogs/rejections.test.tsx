@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RouteName } from '#contract/routes/routes.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { COMPANY_ID, CatalogServer, ok, page, refused } from '#tests/support/screens/catalog-server.ts';
+import {
+  COMPANY_ID,
+  CatalogServer,
+  okResponse,
+  page,
+  rejectedResponse,
+} from '#tests/support/screens/catalog-server.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
@@ -14,14 +20,14 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
-  const { allRows } = await import('#domain/catalog/filters.ts');
+  const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(allRows) };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
@@ -117,8 +123,8 @@ const show = (path: string) =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 function serve({ list, get }: Kind) {
-  held.provider.on(list, ok(page([row])));
-  if (get) held.provider.on(get, ok(row));
+  held.provider.on(list, okResponse(page([row])));
+  if (get) held.provider.on(get, okResponse(row));
 }
 
 beforeEach(() => {
@@ -133,7 +139,8 @@ it.each(KINDS)(
         expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text),
       );
     const { setStatus, rename, gone } = kind;
-    for (const call of [setStatus, ...(rename ? [rename] : [])]) held.provider.on(call, refused(500));
+    for (const call of [setStatus, ...(rename ? [rename] : [])])
+      held.provider.on(call, rejectedResponse(500));
     serve(kind);
     show(kind.route);
     await press('Fila Uno');
@@ -147,7 +154,7 @@ it.each(KINDS)(
       await alertIs(`No se pudo actualizar ${kind.it}. (500)`);
     }
     if (gone === undefined) return;
-    held.provider.on(kind.list, ok(page([])));
+    held.provider.on(kind.list, okResponse(page([])));
     await userEvent.click(await screen.findByRole('switch', { name: /^Mostrar inactiv/ }));
     expect(await screen.findByText(gone)).toBeTruthy();
   },
@@ -155,7 +162,7 @@ it.each(KINDS)(
 
 it.each(KINDS)('P8.21 $route: the form shows the catalogue’s own message when saving fails', async (kind) => {
   serve(kind);
-  held.provider.on(kind.replace, refused(500));
+  held.provider.on(kind.replace, rejectedResponse(500));
   show(`${kind.route}/${COMPANY_ID}`);
   await enterText(await screen.findByDisplayValue('Fila Uno'), ' B');
   await press('Guardar cambios');
@@ -167,7 +174,7 @@ it.each([
   [['nit', 'sector'], 'Mal nit.Mal sector.'],
 ])('P8 the notice shows errors of fields that the form does not have: %j', async (names, text) => {
   const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
-  held.provider.on('createCompany', refused(422, 'Hay datos que corregir.', details));
+  held.provider.on('createCompany', rejectedResponse(422, 'Hay datos que corregir.', details));
   show('companies/new');
   await enterText(await screen.findByLabelText('Código'), 'FLO');
   await enterText(await screen.findByLabelText('Nombre'), 'Otra');

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter } from '#domain/time/shift.ts';
 import { db } from '#storage/database/database.ts';
-import { removeEntry } from '#storage/outbox/entry-actions.ts';
+import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import {
   ANA,
   BEA,
@@ -87,7 +87,7 @@ describe('S22 /ledger', () => {
     const entryId = await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
     show();
     await screen.findByText('Por enviar');
-    await removeEntry(ANA, entryId, Date.now());
+    await removeOutboxEntry(ANA, entryId, Date.now());
     expect(await screen.findByText('Descartada')).toBeTruthy();
     expect(screen.getByText('1 no está confirmada: 1 se descartó.')).toBeTruthy();
   });

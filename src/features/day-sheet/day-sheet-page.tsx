@@ -14,22 +14,23 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { DaySheetTable } from './day-sheet-table.tsx';
 import { SheetFoot, SheetHead } from './sheet.tsx';
-import { useChoice } from './use-choice.ts';
+import { useSheetChoice } from './use-choice.ts';
 import {
-  CHOICES,
+  SHIFT_CHOICE_LABELS,
   dayText,
   differenceText,
   totalsByShift,
   totalsOf,
   totalsText,
-  type Totals,
+  type DaySheetTotals,
 } from './messages.ts';
 import './day-sheet-page.css';
 
-const OPTIONS = Object.entries(CHOICES).map(([value, label]) => ({ value, label }));
-const isChoice = (value: string | null): value is ShiftChoice => value !== null && value in CHOICES;
+const OPTIONS = Object.entries(SHIFT_CHOICE_LABELS).map(([value, label]) => ({ value, label }));
+const isChoice = (value: string | null): value is ShiftChoice =>
+  value !== null && value in SHIFT_CHOICE_LABELS;
 
-type ChoiceProps = ReturnType<typeof useChoice> & { begins: number | null };
+type ChoiceProps = ReturnType<typeof useSheetChoice> & { begins: number | null };
 
 /** Choice of day and shift. Days before the first registration cannot be chosen, because they would be empty. */
 const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
@@ -71,7 +72,7 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
 );
 
 /** Totals of the shift, and the reasons why fewer registrations were confirmed than made (S22). */
-function Sum({ totals }: { totals: Totals }) {
+function Sum({ totals }: { totals: DaySheetTotals }) {
   const difference = differenceText(totals);
   const isInQueue = totals.on_its_way + totals.attention > 0;
   if (difference === null) return <Notice kind="ok" title={`${totalsText(totals)}.`} />;
@@ -96,7 +97,7 @@ const ByShift = ({ lines }: { lines: readonly DaySheetLine[] }) => (
   <ul className="ledger-shifts">
     {totalsByShift(lines).map(({ shift, totals }) => (
       <li key={shift}>
-        <b>{CHOICES[shift]}</b> {totalsText(totals)}
+        <b>{SHIFT_CHOICE_LABELS[shift]}</b> {totalsText(totals)}
       </li>
     ))}
   </ul>
@@ -121,7 +122,7 @@ const Nothing = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) =
 
 interface SheetProps {
   account: Account;
-  choice: ReturnType<typeof useChoice>;
+  choice: ReturnType<typeof useSheetChoice>;
   lines: readonly DaySheetLine[];
 }
 
@@ -135,7 +136,7 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
       <div className="ledger-sum" aria-live="polite">
         <Sum totals={totals} />
       </div>
-      <Card className="sheet-card" title={`${dayText(start)} · ${CHOICES[shift]}`}>
+      <Card className="sheet-card" title={`${dayText(start)} · ${SHIFT_CHOICE_LABELS[shift]}`}>
         {shift === 'day' && <ByShift lines={lines} />}
         <DaySheetTable lines={lines} account={account} />
       </Card>
@@ -147,7 +148,7 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
 /** `/ledger`, 'Planilla del día': the user's registrations on this tablet and their outcome, for printing. */
 export function DaySheetPage({ account }: { account: Account }) {
   const ownerId = account.userId;
-  const choice = useChoice();
+  const choice = useSheetChoice();
   const { date, shift } = choice;
   const lines = useLiveQuery(() => readDaySheet(ownerId, shiftSpan(date, shift)), [ownerId, date, shift]);
   const begins = useLiveQuery(() => readDaySheetStart(ownerId), [ownerId]) ?? null;

@@ -1,4 +1,4 @@
-import { timeOfDay } from '#domain/time/format.ts';
+import { formatTime } from '#domain/time/format.ts';
 import type { DaySheetLine } from '#storage/outbox/day-sheet.ts';
 import type { Account } from '#sync/session/session.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -41,7 +41,7 @@ function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer
     <tr>
       <td className="ledger-number">{position}</td>
       <td className="ledger-time" data-label="Hora">
-        {timeOfDay(capturedAt)}
+        {formatTime(capturedAt)}
       </td>
       {showsQueueNumber && (
         <td className="ledger-turn" data-label="Turno">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shiftSpan } from '#domain/time/shift.ts';
 import type { DaySheetState } from '#storage/outbox/day-sheet.ts';
-import { readChoice, writeChoice } from './use-choice.ts';
+import { readSheetChoice, writeSheetChoice } from './use-choice.ts';
 import { dayText, differenceText, stateLabel, totalsByShift, totalsOf, totalsText } from './messages.ts';
 
 const at = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
@@ -71,7 +71,7 @@ describe('S22 totals of a shift', () => {
 
 describe('S22 choice of the sheet', () => {
   const today = '2026-11-21';
-  const read = (query: string) => readChoice(new URLSearchParams(query), today);
+  const read = (query: string) => readSheetChoice(new URLSearchParams(query), today);
 
   it('the choice is today and the whole day unless the address states otherwise', () => {
     expect(read('')).toEqual({ date: today, shift: 'day' });
@@ -81,8 +81,8 @@ describe('S22 choice of the sheet', () => {
   });
 
   it('the address omits default values', () => {
-    expect(writeChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
-    expect(writeChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
+    expect(writeSheetChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
+    expect(writeSheetChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
       'day=2026-11-20&shift=night',
     );
   });

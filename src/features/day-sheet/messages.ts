@@ -1,19 +1,19 @@
-import { counted } from '#domain/text/counted.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
-import { bogotaFormat, timeOfDay } from '#domain/time/format.ts';
+import { bogotaDateFormat, formatTime } from '#domain/time/format.ts';
 import type { DaySheetLine, DaySheetState } from '#storage/outbox/day-sheet.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-export const CHOICES: Record<ShiftChoice, string> = {
+export const SHIFT_CHOICE_LABELS: Record<ShiftChoice, string> = {
   day: 'Todo el día',
   morning: 'Mañana 06–14',
   afternoon: 'Tarde 14–22',
   night: 'Noche 22–06',
 };
 
-const longDay = bogotaFormat({
+const longDay = bogotaDateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -34,22 +34,22 @@ export function stateLabel(state: DaySheetState): StateLabel {
   switch (state.name) {
     case 'confirmed': {
       const id = state.evaluationId === null ? [] : [shortId(state.evaluationId)];
-      return { kind: 'ok', text: 'Confirmada', detail: [...id, timeOfDay(state.at)].join(' · ') };
+      return { kind: 'ok', text: 'Confirmada', detail: [...id, formatTime(state.at)].join(' · ') };
     }
     case 'on_its_way':
       return { kind: 'warn', icon: 'upload', text: 'Por enviar', detail: null };
     case 'attention':
       return { kind: 'bad', text: 'Requiere atención', detail: null };
     case 'discarded':
-      return { kind: 'mute', icon: 'cross', text: 'Descartada', detail: timeOfDay(state.at) };
+      return { kind: 'mute', icon: 'cross', text: 'Descartada', detail: formatTime(state.at) };
     case 'handed_over':
-      return { kind: 'info', icon: 'people', text: 'Entregada a un colega', detail: timeOfDay(state.at) };
+      return { kind: 'info', icon: 'people', text: 'Entregada a un colega', detail: formatTime(state.at) };
   }
 }
 
-export type Totals = Readonly<Record<DaySheetState['name'] | 'registered', number>>;
+export type DaySheetTotals = Readonly<Record<DaySheetState['name'] | 'registered', number>>;
 
-export function totalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): Totals {
+export function totalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): DaySheetTotals {
   const totals = {
     registered: lines.length,
     confirmed: 0,
@@ -63,28 +63,28 @@ export function totalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): Totals 
 }
 
 /** Returns `23 registradas, 23 confirmadas`. */
-export const totalsText = ({ registered, confirmed }: Totals): string =>
-  `${counted(registered, 'registrada', 'registradas')}, ${counted(confirmed, 'confirmada', 'confirmadas')}`;
+export const totalsText = ({ registered, confirmed }: DaySheetTotals): string =>
+  `${countWithNoun(registered, 'registrada', 'registradas')}, ${countWithNoun(confirmed, 'confirmada', 'confirmadas')}`;
 
 const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
 /** Returns why fewer registrations were confirmed than made; null if all were confirmed. */
-export function differenceText(totals: Totals): string | null {
+export function differenceText(totals: DaySheetTotals): string | null {
   const missing = totals.registered - totals.confirmed;
   if (missing === 0) return null;
   const why = [
     totals.on_its_way > 0 && `${totals.on_its_way} por enviar`,
-    totals.attention > 0 && counted(totals.attention, 'requiere atención', 'requieren atención'),
-    totals.handed_over > 0 && counted(totals.handed_over, 'la envía un colega', 'las envía un colega'),
-    totals.discarded > 0 && counted(totals.discarded, 'se descartó', 'se descartaron'),
+    totals.attention > 0 && countWithNoun(totals.attention, 'requiere atención', 'requieren atención'),
+    totals.handed_over > 0 && countWithNoun(totals.handed_over, 'la envía un colega', 'las envía un colega'),
+    totals.discarded > 0 && countWithNoun(totals.discarded, 'se descartó', 'se descartaron'),
   ].filter((part) => part !== false);
-  return `${counted(missing, 'no está confirmada', 'no están confirmadas')}: ${listed(why)}.`;
+  return `${countWithNoun(missing, 'no está confirmada', 'no están confirmadas')}: ${listed(why)}.`;
 }
 
 export interface ShiftTotals {
   readonly shift: Shift;
-  readonly totals: Totals;
+  readonly totals: DaySheetTotals;
 }
 
 /** Returns the totals of each shift of a day that has registrations. */

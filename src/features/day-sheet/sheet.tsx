@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayAndTime } from '#domain/time/format.ts';
+import { formatDateTime } from '#domain/time/format.ts';
 import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { deviceCode } from '#storage/device/device-identity.ts';
 import { readBrand } from '#sync/administration/branding.ts';
 import type { Account } from '#sync/session/session.ts';
-import type { Choice } from './use-choice.ts';
-import { CHOICES, dayText, differenceText, totalsText, type Totals } from './messages.ts';
+import type { SheetChoice } from './use-choice.ts';
+import { SHIFT_CHOICE_LABELS, dayText, differenceText, totalsText, type DaySheetTotals } from './messages.ts';
 import './sheet.css';
 
 /** Returns the time of printing, however the user started it: button, keyboard or browser menu. */
@@ -32,10 +32,10 @@ function useDeviceCode(): string | null {
 
 interface SheetHeadProps {
   account: Account;
-  shift: Choice['shift'];
+  shift: SheetChoice['shift'];
   /** Any instant of the day. */
   start: number;
-  totals: Totals;
+  totals: DaySheetTotals;
 }
 
 /** Head of the printed sheet: user, shift and totals. */
@@ -48,9 +48,9 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const facts = [
     ['Sede', branding?.branch_name ?? 'Sin sede'],
     ['Día', dayText(start)],
-    ['Jornada', CHOICES[shift]],
+    ['Jornada', SHIFT_CHOICE_LABELS[shift]],
     ['Registró', displayName],
-    ['Impresa', dayAndTime(printedAt)],
+    ['Impresa', formatDateTime(printedAt)],
     ['Dispositivo', code ?? '—'],
   ] as const;
   return (

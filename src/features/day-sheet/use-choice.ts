@@ -4,7 +4,7 @@ import { SHIFTS, type ShiftChoice } from '#domain/time/shift.ts';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 
 /** Day and shift of the sheet. */
-export interface Choice {
+export interface SheetChoice {
   /** Date as YYYY-MM-DD of Bogotá. */
   readonly date: string;
   readonly shift: ShiftChoice;
@@ -14,26 +14,26 @@ const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
 
 /** Reads the choice from the address. Invalid values are ignored; the default is today with all shifts. */
-export function readChoice(params: URLSearchParams, today: string): Choice {
+export function readSheetChoice(params: URLSearchParams, today: string): SheetChoice {
   const date = params.get('day') ?? '';
   const shift = params.get('shift');
   return { date: isDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
 }
 
 /** Writes the choice to the address; default values are omitted. */
-export const writeChoice = ({ date, shift }: Choice, today: string): URLSearchParams =>
+export const writeSheetChoice = ({ date, shift }: SheetChoice, today: string): URLSearchParams =>
   new URLSearchParams({
     ...(date !== today && { day: date }),
     ...(shift !== 'day' && { shift }),
   });
 
 /** Keeps the chosen day and shift in the address, so that a reload shows the same sheet. */
-export function useChoice() {
+export function useSheetChoice() {
   const [params, setParams] = useSearchParams();
   const today = bogotaDay(useStartOfToday());
-  const choice = readChoice(params, today);
-  const change = (patch: Partial<Choice>) => {
-    setParams(writeChoice({ ...choice, ...patch }, today), { replace: true });
+  const choice = readSheetChoice(params, today);
+  const change = (patch: Partial<SheetChoice>) => {
+    setParams(writeSheetChoice({ ...choice, ...patch }, today), { replace: true });
   };
   return { ...choice, today, change };
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Device } from '#contract/records/people/devices.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { dayAndTime } from '#domain/time/format.ts';
+import { formatDateTime } from '#domain/time/format.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { Rename } from './rename.tsx';
 import { Retire } from './retire.tsx';
-import { Seen, DeviceStatusTag } from './rows.tsx';
+import { LastSeen, DeviceStatusTag } from './rows.tsx';
 import { deviceName, oldestText, protectionText, storageText, unsentCountText } from './messages.ts';
 import './device-panel.css';
 
@@ -23,13 +23,13 @@ function factsOf(device: Device): readonly (readonly [label: string, value: Reac
   return [
     ['Código, como se lee en su pantalla', shortId(device.id)],
     ['Por enviar', oldest === null ? unsentCountText(device) : `${unsentCountText(device)} ${oldest}`],
-    ['Última señal', <Seen key="seen" device={device} />],
+    ['Última señal', <LastSeen key="seen" device={device} />],
     ['Última persona', device.last_user_name],
     ['Sede', device.branch_name ?? 'Sin sede'],
     ['Navegador', device.browser ?? 'Desconocido'],
     ['Almacenamiento', storageText(device)],
     ['Protección de los datos', protectionText(device)],
-    ['Primera señal', dayAndTime(Date.parse(device.first_seen_at))],
+    ['Primera señal', formatDateTime(Date.parse(device.first_seen_at))],
   ];
 }
 

@@ -1,6 +1,6 @@
 // Renders the list of tablets in happy-dom; the test mocks the responses.
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/devices-screen.ts';
+import { hoursAgo, calls, listOf, quietDevice, tablet } from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -97,20 +97,23 @@ async function openTablet(name: string) {
 
 describe('S24 P10.5 panel of one tablet', () => {
   it('the panel renames the tablet with the revision that was read', async () => {
-    calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 4 })));
+    calls.changeDevice.mockResolvedValue(saved(quietDevice({ name: 'Recepción 2', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cambiar nombre' }));
     await enterText(panel.getByLabelText('Nombre del dispositivo'), 'Recepción 2');
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByRole('heading', { name: 'Recepción 2' })).toBeTruthy();
-    expect(calls.changeDevice).toHaveBeenCalledWith(quiet({ last_seen_at: expect.any(String) as string }), {
-      name: 'Recepción 2',
-    });
+    expect(calls.changeDevice).toHaveBeenCalledWith(
+      quietDevice({ last_seen_at: expect.any(String) as string }),
+      {
+        name: 'Recepción 2',
+      },
+    );
   });
 
   it('the panel shows both names when another user renamed the tablet, and overwrites only after confirmation', async () => {
-    const theirs = quiet({ name: 'Bodega', revision: 4 });
+    const theirs = quietDevice({ name: 'Bodega', revision: 4 });
     calls.changeDevice.mockResolvedValueOnce({ type: 'stale' });
     calls.fetchDevice.mockResolvedValue(theirs);
     const panel = await openTablet('Dispositivo B1B2C3D4');
@@ -119,13 +122,13 @@ describe('S24 P10.5 panel of one tablet', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Guardar' }));
     expect(await panel.findByText('Otra persona cambió este dispositivo mientras lo editabas.')).toBeTruthy();
     expect(panel.getByText('Bodega')).toBeTruthy();
-    calls.changeDevice.mockResolvedValue(saved(quiet({ name: 'Recepción 2', revision: 5 })));
+    calls.changeDevice.mockResolvedValue(saved(quietDevice({ name: 'Recepción 2', revision: 5 })));
     await userEvent.click(panel.getByRole('button', { name: 'Guardar lo mío' }));
     await waitFor(() => expect(calls.changeDevice).toHaveBeenLastCalledWith(theirs, { name: 'Recepción 2' }));
   });
 
   it('the panel retires the tablet after a warning about unsent entries, and reactivates it', async () => {
-    calls.changeDevice.mockResolvedValue(saved(quiet({ standing: 'retired', revision: 4 })));
+    calls.changeDevice.mockResolvedValue(saved(quietDevice({ standing: 'retired', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -146,7 +149,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     const panel = await openTablet('Recepción 1');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
     calls.fetchDevices.mockResolvedValue(
-      listOf([tablet({ name: 'Bodega', revision: 4, last_seen_at: ago(0) })]),
+      listOf([tablet({ name: 'Bodega', revision: 4, last_seen_at: hoursAgo(0) })]),
     );
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar dispositivo' }),

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
-import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { WithPanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import { useDevices, useFollowUp, useQuietCount } from './queries.ts';
-import { Rows } from './rows.tsx';
+import { useDevices, useDeviceRefetch, useQuietCount } from './queries.ts';
+import { DeviceRows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
@@ -62,7 +62,7 @@ const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) =>
     {list.items.length === 0 ? (
       <Nothing filters={filters} />
     ) : (
-      <Rows devices={list.items} selectedId={selectedId} onSelect={onSelect} busy={busy} />
+      <DeviceRows devices={list.items} selectedId={selectedId} onSelect={onSelect} busy={busy} />
     )}
     <Pager
       page={filters.page}
@@ -90,15 +90,15 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
   const filters = useFilters();
   const query = useDevices(userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const { problem, age } = readingOf({
+  const { problem, age } = readDisplayOf({
     query,
-    beginning: useBeginning(isPending, OFFLINE_COPY_MS),
+    beginning: useShortWait(isPending, OFFLINE_COPY_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el listado de dispositivos.',
   });
   const { selected, select, take, close } = useSelected(data?.items);
-  const followUp = useFollowUp(userId);
+  const followUp = useDeviceRefetch(userId);
   const panel = selected && (
     <DevicePanel
       key={selected.id}
@@ -122,7 +122,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
       <Toolbar filters={filters} />
       <WithPanel panel={panel}>
         {isPending && !problem && <SkeletonCard shape="rows" lines={6} />}
-        <ReadingNotice problem={problem} age={age} onRetry={refetch} />
+        <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
         {data && (
           <Results
             list={data}

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { quiet, tablet } from '#tests/support/screens/devices-screen.ts';
+import { quietDevice, tablet } from '#tests/support/screens/devices-screen.ts';
 import {
   deviceName,
   oldestText,
   protectionText,
-  statusOf,
+  parseDeviceStatus,
   statusMessage,
   storageText,
   unsentCountText,
@@ -25,12 +25,12 @@ it.each([
 });
 
 it('S24 a tablet without a name is named by the code that its own screen shows', () => {
-  expect(deviceName(quiet())).toBe('Dispositivo B1B2C3D4');
+  expect(deviceName(quietDevice())).toBe('Dispositivo B1B2C3D4');
 });
 
 it('S24 the time of the oldest unsent entry is in Bogotá time', () => {
-  expect(oldestText(quiet())).toBe('desde las 07:12 del 20 nov');
-  expect(oldestText(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
+  expect(oldestText(quietDevice())).toBe('desde las 07:12 del 20 nov');
+  expect(oldestText(quietDevice({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
     'desde las 22:30 del 20 nov',
   );
   expect(oldestText(tablet())).toBeNull();
@@ -45,7 +45,11 @@ it('S24 the storage of a tablet is shown as unknown when its browser reports no 
 });
 
 it('S24 an invalid status in the address means all tablets', () => {
-  expect([statusOf('quiet'), statusOf('asleep'), statusOf(null)]).toEqual(['quiet', 'all', 'all']);
+  expect([parseDeviceStatus('quiet'), parseDeviceStatus('asleep'), parseDeviceStatus(null)]).toEqual([
+    'quiet',
+    'all',
+    'all',
+  ]);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { DEVICE_STATUSES, type Device, type DeviceStatus } from '#contract/recor
 import { shortId } from '#domain/text/short-id.ts';
 import { sizeText } from '#domain/text/size.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { bogotaFormat, timeOfDay } from '#domain/time/format.ts';
+import { bogotaDateFormat, formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -15,7 +15,7 @@ export const STATUS_CHOICES: Record<DeviceStatus | 'all', string> = {
   retired: 'Retirados',
 };
 
-export const statusOf = (text: string | null): DeviceStatus | 'all' =>
+export const parseDeviceStatus = (text: string | null): DeviceStatus | 'all' =>
   DEVICE_STATUSES.find((standing) => standing === text) ?? 'all';
 
 export interface StatusMessage {
@@ -58,7 +58,7 @@ export function statusMessage({ standing, last_seen_at: seen }: Device, now: num
 /** Returns the tablet's name; without one, the code that its own screen shows. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
-const dayAndMonth = bogotaFormat({
+const dayAndMonth = bogotaDateFormat({
   day: 'numeric',
   month: 'short',
 });
@@ -72,7 +72,7 @@ export function oldestText({ oldest_captured_at: at }: Device): string | null {
       .formatToParts(instant)
       .find((found) => found.type === type)
       ?.value.replace('.', '') ?? '';
-  return `desde las ${timeOfDay(instant)} del ${part('day')} ${part('month')}`;
+  return `desde las ${formatTime(instant)} del ${part('day')} ${part('month')}`;
 }
 
 /** Returns `2 por enviar, 1 requiere atención`; the counts are separate, as on the tablet's own screens. */

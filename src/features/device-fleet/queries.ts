@@ -26,7 +26,7 @@ export const useQuietCount = (ownerId: string): number =>
   }).data ?? 0;
 
 /** Refetches lists and count after a change. */
-export function useFollowUp(ownerId: string): () => void {
+export function useDeviceRefetch(ownerId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: root(ownerId) });
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Device } from '#contract/records/people/devices.ts';
 import { changeDevice } from '#sync/administration/devices.ts';
-import { troubleOf } from '#sync/messages/failure-text.ts';
+import { saveFailureOf } from '#sync/messages/failure-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
@@ -29,7 +29,7 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
         toast('ok', isRetired ? 'Dispositivo retirado.' : 'Dispositivo reactivado.');
       }
       if (result.type === 'stale') onStale();
-      const found = troubleOf(result, 'No se pudo cambiar el dispositivo.');
+      const found = saveFailureOf(result, 'No se pudo cambiar el dispositivo.');
       toastAfterRedirect(found);
       return found?.text ?? null;
     });

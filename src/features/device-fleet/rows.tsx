@@ -13,7 +13,7 @@ import {
 } from './messages.ts';
 import './rows.css';
 
-/** Status of a tablet. It updates with the clock, like `Seen`, without rendering the list again. */
+/** Status of a tablet. It updates with the clock, like `LastSeen`, without rendering the list again. */
 export function DeviceStatusTag({ device }: { device: Device }) {
   const now = useNow(true);
   const { kind, icon, text } = statusMessage(device, now);
@@ -24,7 +24,7 @@ export function DeviceStatusTag({ device }: { device: Device }) {
   );
 }
 
-export const Seen = ({ device }: { device: Device }) =>
+export const LastSeen = ({ device }: { device: Device }) =>
   relativeTimeText(Date.parse(device.last_seen_at), useNow(true));
 
 const UnsentCell = (device: Device) => (
@@ -35,7 +35,7 @@ const UnsentCell = (device: Device) => (
 
 const SeenCell = (device: Device) => (
   <span className="devices-cell">
-    <Seen device={device} /> <small>{device.last_user_name}</small>
+    <LastSeen device={device} /> <small>{device.last_user_name}</small>
   </span>
 );
 
@@ -55,7 +55,7 @@ interface RowsProps {
   busy: boolean;
 }
 
-export const Rows = ({ devices, selectedId, onSelect, busy }: RowsProps) => (
+export const DeviceRows = ({ devices, selectedId, onSelect, busy }: RowsProps) => (
   <div className="devices-list">
     <RecordTable
       caption="Dispositivos"

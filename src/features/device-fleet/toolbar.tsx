@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
-import { STATUS_CHOICES, statusOf } from './messages.ts';
+import { STATUS_CHOICES, parseDeviceStatus } from './messages.ts';
 import './toolbar.css';
 
 const OPTIONS = Object.entries(STATUS_CHOICES).map(([value, label]) => ({ value, label }));
@@ -32,7 +32,7 @@ export const Toolbar = ({ filters }: { filters: Filters }) => (
       data={OPTIONS}
       allowDeselect={false}
       value={filters.standing}
-      onChange={(value) => filters.change({ standing: statusOf(value) })}
+      onChange={(value) => filters.change({ standing: parseDeviceStatus(value) })}
     />
   </ListToolbar>
 );

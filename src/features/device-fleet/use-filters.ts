@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { DeviceFilters } from '#sync/administration/devices.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
-import { statusOf } from './messages.ts';
+import { parseDeviceStatus } from './messages.ts';
 
 /** Filters of the list as stored in the address. The search text is not stored there, because it may contain names (D5). */
 interface AddressFilters extends Omit<DeviceFilters, 'q'> {
@@ -15,7 +15,7 @@ const usual: AddressFilters = { standing: 'all', page: 1 };
 function read(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
-    standing: statusOf(params.get('standing')),
+    standing: parseDeviceStatus(params.get('standing')),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }

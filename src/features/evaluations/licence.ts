@@ -1,6 +1,6 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { type LicenceStatus, licenceStatus } from '#domain/evaluation/license.ts';
-import { calendarDay } from '#domain/time/calendar.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 
 const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
@@ -14,7 +14,7 @@ export function licenceOf(
   doctorId: string,
 ): LicenceStatus & { readonly lastDay: string } {
   const day = lastDay(rules, doctorId);
-  return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: calendarDay(day ?? '') ?? '' };
+  return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: formatCalendarDay(day ?? '') ?? '' };
 }
 
 /** Returns a hint if the licence expires soon; null otherwise. */

@@ -1,22 +1,22 @@
-import { TOO_MANY_LINES } from '#contract/records/evaluation/clinical.ts';
+import { TOO_MANY_LINES_MESSAGE } from '#contract/records/evaluation/clinical.ts';
 import type { Aptitude, EvaluationStatus } from '#contract/vocabulary.ts';
-import type { Requirement } from '#domain/evaluation/checklist.ts';
+import type { SigningRequirement } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines } from '#domain/evaluation/printable.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { Account } from '#sync/session/session.ts';
-import { barredText } from '#sync/requests/unreachable-text.ts';
+import { serverNeededText } from '#sync/requests/unreachable-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export { failureText, isBranchMissing } from '#sync/messages/failure-text.ts';
 
 /** Colours of the statuses (P4). */
-export const STATUS_KINDS: Record<EvaluationStatus, StatusKind> = {
+export const STATUS_TONES: Record<EvaluationStatus, StatusKind> = {
   pendiente: 'info',
   en_proceso: 'warn',
   cerrada: 'ok',
 };
 
-export const APTITUDE_KINDS: Record<Aptitude, StatusKind> = {
+export const APTITUDE_TONES: Record<Aptitude, StatusKind> = {
   apto: 'ok',
   apto_recomendaciones: 'ok',
   apto_restricciones: 'warn',
@@ -25,7 +25,7 @@ export const APTITUDE_KINDS: Record<Aptitude, StatusKind> = {
   realizado: 'info',
 };
 
-export const REQUIREMENT_LABELS: Record<Requirement, string> = {
+export const REQUIREMENT_LABELS: Record<SigningRequirement, string> = {
   exam_order: 'Al menos un examen',
   results: 'Todos los exámenes con resultado',
   note: 'Una nota médica con contenido',
@@ -37,12 +37,13 @@ export const REQUIREMENT_LABELS: Record<Requirement, string> = {
 export const AWAITED_SIGNATURE_LABEL = 'Firma que se anunció en la corrección';
 
 /** Returns the error for a text that is too long for the documents; null if it fits. */
-export const lengthProblem = (text: string): string | null => (hasTooManyLines(text) ? TOO_MANY_LINES : null);
+export const textLengthProblem = (text: string): string | null =>
+  hasTooManyLines(text) ? TOO_MANY_LINES_MESSAGE : null;
 
 /** Returns why data that is not on this device cannot be opened now. */
 export const notOnDeviceText = (link: ConnectionState): string =>
   link.name === 'down'
-    ? barredText(link, 'no se ha abierto en este dispositivo.')
+    ? serverNeededText(link, 'no se ha abierto en este dispositivo.')
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
 /** Returns why an action that needs the network is disabled now (R3); null when it can be tried. */
@@ -52,5 +53,5 @@ export function disabledReason(account: Pick<Account, 'gate'>, link: ConnectionS
   if (account.gate === 'offline' && link.name === 'up')
     return 'Entraste sin conexión. Inicia sesión para guardar; lo escrito sigue aquí.';
   if (account.gate === 'open' && link.name !== 'down') return null;
-  return `${barredText(link, 'esto necesita red.')} Lo que escribas se guarda en este dispositivo.`;
+  return `${serverNeededText(link, 'esto necesita red.')} Lo que escribas se guarda en este dispositivo.`;
 }

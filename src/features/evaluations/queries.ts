@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tans
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
-import { countClosed } from '#storage/outbox/entries.ts';
+import { countOutboxReceipts } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import {
@@ -10,16 +10,16 @@ import {
   fetchList,
   listFromDevice,
   openEvaluation,
-  readFile,
+  readStoredFile,
   readCachedList,
   type DatedEvaluation,
   type DatedList,
   type FileQuery,
   type EvaluationListQuery,
-  type Reader,
+  type CacheOwner,
 } from '#sync/reads/evaluations.ts';
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
-import { offeredBy, type Offered } from '#domain/evaluation/offered.ts';
+import { offeredOptions, type OfferedOptions } from '#domain/evaluation/offered.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
 import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
@@ -35,13 +35,13 @@ const EVALUATION_EVERY_MS = 30_000;
 
 type ScreenKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
 
-const listKey = ({ ownerId, branchId }: Reader, question: EvaluationListQuery): ScreenKey => [
+const listKey = ({ ownerId, branchId }: CacheOwner, question: EvaluationListQuery): ScreenKey => [
   'evaluations',
   ownerId,
   branchId,
   question,
 ];
-export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): ScreenKey => [
+export const evaluationQueryKey = ({ ownerId, branchId }: CacheOwner, id: string): ScreenKey => [
   'evaluation',
   ownerId,
   branchId,
@@ -49,9 +49,9 @@ export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): Screen
 ];
 
 /** Fetches the queries again when the server has received an item from this device. */
-export function useArrivals(ownerId: string): void {
+export function useRefetchOnDelivery(ownerId: string): void {
   const client = useQueryClient();
-  const settled = useLiveQuery(() => countClosed(ownerId), [ownerId]);
+  const settled = useLiveQuery(() => countOutboxReceipts(ownerId), [ownerId]);
   const before = useRef(settled);
   useEffect(() => {
     const arrived = before.current !== undefined && settled !== before.current;
@@ -64,7 +64,7 @@ export function useArrivals(ownerId: string): void {
  * Returns the first content of the list: the cached list or, if the connection is known to be down, a list built from the
  * evaluations on the device.
  */
-const beginWith = async (reader: Reader, question: EvaluationListQuery): Promise<DatedList | null> =>
+const beginWith = async (reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList | null> =>
   (await readCachedList(reader, question)) ??
   ((await readConnectionState()).name === 'down' ? listFromDevice(reader, question) : null);
 
@@ -72,7 +72,7 @@ const beginWith = async (reader: Reader, question: EvaluationListQuery): Promise
  * Reads a list. `asking`: true if the session is open and the connection is not known to be down; only then is the server
  * requested.
  */
-export function useEvaluationList(reader: Reader, question: EvaluationListQuery, asking: boolean) {
+export function useEvaluationList(reader: CacheOwner, question: EvaluationListQuery, asking: boolean) {
   const key = listKey(reader, question);
   const client = useQueryClient();
   const readNow = async (): Promise<DatedList> => {
@@ -97,9 +97,9 @@ export function useEvaluationList(reader: Reader, question: EvaluationListQuery,
   });
 }
 
-export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
+export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =>
   useQuery({
-    queryKey: evaluationKey(reader, id),
+    queryKey: evaluationQueryKey(reader, id),
     queryFn: () => fetchEvaluation(reader, id, true),
     persister: cacheThenNetwork<DatedEvaluation, ScreenKey>(() => openEvaluation(reader, id)),
     staleTime: CACHE_MS.evaluation,
@@ -110,7 +110,7 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
  * Reads the clinic's phrases: first those on the device, then the current ones. Their order does not change while the doctor
  * writes.
  */
-export const usePhrases = ({ ownerId }: Reader) =>
+export const usePhrases = ({ ownerId }: CacheOwner) =>
   useQuery({
     queryKey: ['phrases', ownerId] satisfies PhrasesKey,
     queryFn: () => fetchPhrases(ownerId),
@@ -120,21 +120,21 @@ export const usePhrases = ({ ownerId }: Reader) =>
 type PhrasesKey = ['phrases', string];
 
 /** Returns the options that the clinic offers for an evaluation type; the default options if the device does not know them. */
-export function useOffered(reader: Reader, evaluationTypeId: string): Offered {
+export function useOfferedOptions(reader: CacheOwner, evaluationTypeId: string): OfferedOptions {
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchDecisionOptions(reader),
     persister: cacheThenNetwork(() => readCachedDecisionOptions(reader)),
     staleTime: CACHE_MS.default,
   });
-  return offeredBy(data?.options ?? null, evaluationTypeId);
+  return offeredOptions(data?.options ?? null, evaluationTypeId);
 }
 
 /**
  * Reads the rules that state for which doctors the user may sign. If they are unknown, signing is not blocked and the server
  * decides.
  */
-export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) =>
+export const useSigningRules = ({ ownerId, branchId }: CacheOwner, asking: boolean) =>
   useQuery({
     queryKey: ['signing-rules', ownerId, branchId] satisfies QueryKey,
     queryFn: fetchSigningRules,
@@ -143,9 +143,9 @@ export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) 
   });
 
 /** Reads a stored file, which is never fetched again because it never changes. */
-export const useFile = (reader: Reader, question: FileQuery) =>
+export const useStoredFile = (reader: CacheOwner, question: FileQuery) =>
   useQuery({
     queryKey: ['file', reader.ownerId, reader.branchId, question] satisfies QueryKey,
-    queryFn: () => readFile(reader, question, true),
+    queryFn: () => readStoredFile(reader, question, true),
     staleTime: Infinity,
   });

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import type { ReadDocument } from '#sync/reads/documents.ts';
-import { noteDownload } from '#sync/reads/downloads.ts';
+import type { FetchedDocument } from '#sync/reads/documents.ts';
+import { recordDownload } from '#sync/reads/downloads.ts';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import { forgetToast, toast } from '#ui/notices/toast.ts';
 import { failureText } from './messages.ts';
 
-export interface DownloadOf {
+export interface DownloadOptions {
   ownerId: string;
   /** Error text for a failure without a message. */
   fallback: string;
   /** Key of the toast: a new toast with this key replaces the previous one. */
   about: string;
-  read: () => Promise<ReadDocument>;
+  read: () => Promise<FetchedDocument>;
 }
 
 /** Saves one document as a file and reports the outcome in a toast. */
-export function useDownload({ ownerId, fallback, about, read }: DownloadOf) {
+export function useDownload({ ownerId, fallback, about, read }: DownloadOptions) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -24,7 +24,7 @@ export function useDownload({ ownerId, fallback, about, read }: DownloadOf) {
     try {
       const { bytes, fileName, keptSince: cachedSince } = await read();
       saveFile(bytes, 'application/pdf', fileName);
-      noteDownload(ownerId, fileName).catch(reportError);
+      recordDownload(ownerId, fileName).catch(reportError);
       if (cachedSince !== null)
         toast('ok', `Es la copia que se abrió aquí ${relativeTimeText(cachedSince, Date.now())}.`, about);
     } catch (error) {

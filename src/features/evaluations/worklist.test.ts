@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DatedList } from '#sync/reads/evaluations.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { shownIn, worklistAddress, worklistOf, worklistQuery } from './worklist.ts';
+import { statusInAddress, worklistAddress, worklistOf, worklistQuery } from './worklist.ts';
 
 const cameAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
   listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
@@ -43,7 +43,7 @@ it.each([
   ['?status=en_proceso', 'en_proceso'],
   ['?status=otra', 'pendiente'],
 ] as const)('P10.179 the address %j means the status %s', (search, status) => {
-  expect(shownIn(new URLSearchParams(search))).toBe(status);
+  expect(statusInAddress(new URLSearchParams(search))).toBe(status);
 });
 
 it('P10.179 the address omits the default status', () => {

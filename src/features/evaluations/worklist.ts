@@ -3,25 +3,25 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import { isQueue } from '#domain/evaluation/list-query.ts';
+import { areOnlyOpenListed } from '#domain/evaluation/list-query.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 
 /** Address of the list of today; `?status=` selects the tab. */
 export const WORKLIST = '/evaluations/today';
 /** Status of patients that have not seen a doctor yet. */
-export const WAITING: EvaluationStatus = 'pendiente';
+export const WAITING_STATUS: EvaluationStatus = 'pendiente';
 
 const isStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);
 
 /** Returns the status in the address; any other value means the patients who wait. */
-export function shownIn(params: URLSearchParams): EvaluationStatus {
+export function statusInAddress(params: URLSearchParams): EvaluationStatus {
   const named = params.get('status');
-  return isStatus(named) ? named : WAITING;
+  return isStatus(named) ? named : WAITING_STATUS;
 }
 
 export const worklistAddress = (status: EvaluationStatus): string =>
-  status === WAITING ? WORKLIST : `${WORKLIST}?status=${status}`;
+  status === WAITING_STATUS ? WORKLIST : `${WORKLIST}?status=${status}`;
 
 /**
  * Returns the query for the patients of a day (YYYY-MM-DD of Bogotá) with a status. It uses the general list call, which every
@@ -47,7 +47,7 @@ export interface Worklist {
  */
 export function worklistOf({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
-  const direction = isQueue({ statuses: [status] }) ? 1 : -1;
+  const direction = areOnlyOpenListed({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(
     (a, b) => direction * (Date.parse(a.started_at) - Date.parse(b.started_at)) || a.id.localeCompare(b.id),
   );
@@ -55,17 +55,20 @@ export function worklistOf({ items, total }: DatedList, status: EvaluationStatus
 }
 
 /** Navigation state of an evaluation page: the list from which it was opened, and its row in the list of today. */
-const CameFrom = z.object({
+const WorklistOrigin = z.object({
   from: z.catch(z.nullable(z.string()), null),
   left: z.catch(z.nullable(z.object({ id: Uuid, startedAt: Instant })), null),
 });
-export type CameFrom = z.infer<typeof CameFrom>;
+export type WorklistOrigin = z.infer<typeof WorklistOrigin>;
 
 /** Parses the navigation state, because the browser's history may contain the state of an older app version. */
-export const cameFrom = (state: unknown): CameFrom =>
-  CameFrom.safeParse(state).data ?? { from: null, left: null };
+export const parseWorklistOrigin = (state: unknown): WorklistOrigin =>
+  WorklistOrigin.safeParse(state).data ?? { from: null, left: null };
 
-export const placeOf = ({ id, started_at: startedAt }: EvaluationListItem, from: string): CameFrom => ({
+export const worklistOriginOf = (
+  { id, started_at: startedAt }: EvaluationListItem,
+  from: string,
+): WorklistOrigin => ({
   from,
   left: { id, startedAt },
 });

@@ -1,13 +1,13 @@
 /** Part of a line. */
-export type Span =
+export type InlineSpan =
   | { readonly type: 'plain' | 'strong'; readonly text: string }
   /** Link to another heading of the guide. */
   | { readonly type: 'link'; readonly text: string; readonly to: string };
 
-export type Block =
+export type GuideBlock =
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: string; readonly id: string }
-  | { readonly type: 'text'; readonly spans: readonly Span[] }
-  | { readonly type: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Span[])[] }
+  | { readonly type: 'text'; readonly spans: readonly InlineSpan[] }
+  | { readonly type: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly InlineSpan[])[] }
   /** `name`: file name without its folder. */
   | { readonly type: 'picture'; readonly alt: string; readonly name: string };
 
@@ -20,8 +20,8 @@ const idOf = (heading: string): string =>
 
 const SPAN = /\*\*(.+?)\*\*|\[(.+?)\]\(#(.+?)\)/gu;
 
-function spansOf(line: string): Span[] {
-  const spans: Span[] = [];
+function spansOf(line: string): InlineSpan[] {
+  const spans: InlineSpan[] = [];
   let at = 0;
   for (const found of line.matchAll(SPAN)) {
     if (found.index > at) spans.push({ type: 'plain', text: line.slice(at, found.index) });
@@ -37,7 +37,7 @@ function spansOf(line: string): Span[] {
 const ITEM = /^(?:-|\d+\.) +/;
 
 /** Splits a list into its items at each bullet or number; an indented line continues the item before it. */
-function itemsOf(lines: readonly string[]): (readonly Span[])[] {
+function itemsOf(lines: readonly string[]): (readonly InlineSpan[])[] {
   const items: string[] = [];
   for (const line of lines) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
@@ -46,7 +46,7 @@ function itemsOf(lines: readonly string[]): (readonly Span[])[] {
   return items.map(spansOf);
 }
 
-function blockOf(lines: readonly string[]): Block {
+function blockOf(lines: readonly string[]): GuideBlock {
   const [first = ''] = lines;
   const heading = /^(#{1,3}) (.+)$/.exec(first);
   if (heading?.[1] && heading[2]) {
@@ -60,10 +60,10 @@ function blockOf(lines: readonly string[]): Block {
 }
 
 /**
- * Parses the subset of Markdown that docs/guide/guia.md uses: headings, paragraphs, lists of one level, images on a separate line,
- * bold, and links inside the guide. Empty lines separate its blocks.
+ * Parses the subset of Markdown that docs/guide/guia.md uses: headings, paragraphs, lists of one level, images on a separate
+ * line, bold, and links inside the guide. Empty lines separate its blocks.
  */
-export const guideBlocks = (markdown: string): readonly Block[] =>
+export const guideBlocks = (markdown: string): readonly GuideBlock[] =>
   markdown
     .trim()
     .split(/\n{2,}/)

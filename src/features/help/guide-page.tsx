@@ -5,7 +5,7 @@ import text from '../../../docs/guide/guia.md?raw';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { guideBlocks, type Block, type Span } from './guide-blocks.ts';
+import { guideBlocks, type GuideBlock, type InlineSpan } from './guide-blocks.ts';
 import './guide-page.css';
 
 /**
@@ -22,7 +22,7 @@ const PICTURES = new Map(
   ).map(([file, url]) => [file.split('/').at(-1) ?? '', url]),
 );
 
-const Spans = ({ spans }: { spans: readonly Span[] }) =>
+const Spans = ({ spans }: { spans: readonly InlineSpan[] }) =>
   spans.map((span) => {
     switch (span.type) {
       case 'plain':
@@ -54,7 +54,7 @@ function Picture({ alt, name }: { alt: string; name: string }) {
   );
 }
 
-function OneBlock({ block }: { block: Block }) {
+function OneBlock({ block }: { block: GuideBlock }) {
   switch (block.type) {
     case 'heading':
       return block.level === 3 ? <h3>{block.text}</h3> : <h2 id={block.id}>{block.text}</h2>;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
-import { ALL_COMPANIES, isNarrowed, type FiguresQuery } from '#sync/reads/dashboard.ts';
+import { ALL_COMPANIES, hasCompanyFilter, type FiguresQuery } from '#sync/reads/dashboard.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import './company-filter.css';
 
@@ -23,7 +23,7 @@ const FIELDS = [
  */
 export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProps) {
   const [opened, setOpened] = useState(false);
-  const narrowed = isNarrowed(question);
+  const narrowed = hasCompanyFilter(question);
   const toggle = () => {
     setOpened(!opened && !narrowed);
     onChange(ALL_COMPANIES);

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
 import type { FiguresQuery } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/messages/failure-text.ts';
-import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { useFigures } from './use-figures.ts';
@@ -82,10 +82,10 @@ function useQuestion(): [FiguresQuery, (question: FiguresQuery) => void] {
 function Asked({ account }: { account: Account }) {
   const [question, setQuestion] = useQuestion();
   const { figures, link } = useFigures(account, question);
-  const beginning = useBeginning(figures.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(figures.isPending, OFFLINE_COPY_MS);
   const { data } = figures;
   if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
-  const read = lastRead({ query: figures, beginning, link, gate: account.gate });
+  const read = lastReadOutcome({ query: figures, beginning, link, gate: account.gate });
   const problem = readProblem(read, FAILED, data?.fetchedAt ?? null);
   return (
     <>
@@ -93,12 +93,12 @@ function Asked({ account }: { account: Account }) {
         <h2>{account.branchId === null ? 'Evaluaciones de todas las sedes' : 'Evaluaciones de la sede'}</h2>
         {data && (
           <p className="figures-age">
-            <ReadAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />
+            <DataAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />
           </p>
         )}
       </div>
       <CompanyFilter ownerId={account.userId} question={question} onChange={setQuestion} />
-      <ReadNotice problem={problem} onRetry={figures.refetch} />
+      <ReadProblemNotice problem={problem} onRetry={figures.refetch} />
       {data && <Cards periods={data.summary.periods} />}
       {data && <p className="figures-explained">{FIGURES_EXPLAINED}</p>}
       {!data && !problem && <Loading />}

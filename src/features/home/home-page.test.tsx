@@ -13,8 +13,8 @@ const device = vi.hoisted(() => ({
   link: 'up',
   others: 0,
   countQuietDevices: vi.fn(),
-  countParked: vi.fn(),
-  shiftCount: vi.fn(),
+  countParkedDrafts: vi.fn(),
+  readShiftCounts: vi.fn(),
   readSetup: vi.fn(),
   fetchSetup: vi.fn(),
 }));
@@ -24,14 +24,14 @@ vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: device.link }),
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
-  shiftCount: device.shiftCount,
-  syncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
+  readShiftCounts: device.readShiftCounts,
+  readSyncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
   countEntries: () => Promise.resolve(device.others),
 }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({ lastRegisteredAt: () => Promise.resolve(null) }));
-vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParked: device.countParked }));
+vi.mock('#storage/drafts/parked-drafts.ts', () => ({ countParkedDrafts: device.countParkedDrafts }));
 vi.mock('#sync/administration/setup.ts', () => ({
-  maySetUp: ({ actions }: { actions: string[] }) =>
+  canSetUpClinic: ({ actions }: { actions: string[] }) =>
     actions.includes('user_management') && actions.includes('manage_catalogs'),
   readSetup: device.readSetup,
   fetchSetup: device.fetchSetup,
@@ -40,9 +40,9 @@ vi.mock('#sync/administration/devices.ts', () => ({ countQuietDevices: device.co
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   readCachedFigures: device.recallFigures,
-  figuresReader: () => ({ ownerId: 'a', branchId: 'b' }),
+  figuresCacheOwner: () => ({ ownerId: 'a', branchId: 'b' }),
   ALL_COMPANIES: { employerCompanyId: '', contractorCompanyId: '' },
-  isNarrowed: ({ employerCompanyId, contractorCompanyId }: Record<string, string>) =>
+  hasCompanyFilter: ({ employerCompanyId, contractorCompanyId }: Record<string, string>) =>
     employerCompanyId !== '' || contractorCompanyId !== '',
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => {
@@ -90,8 +90,8 @@ beforeEach(() => {
   device.link = 'up';
   device.recallFigures.mockResolvedValue(null);
   device.countQuietDevices.mockResolvedValue(0);
-  device.countParked.mockResolvedValue(0);
-  device.shiftCount.mockResolvedValue({ registered: 0 });
+  device.countParkedDrafts.mockResolvedValue(0);
+  device.readShiftCounts.mockResolvedValue({ registered: 0 });
   device.readSetup.mockResolvedValue({ skipped: [], facts: null });
   device.fetchSetup.mockResolvedValue({ skipped: [], facts: WORKING });
   device.fetchFigures.mockResolvedValue(figures());
@@ -194,7 +194,7 @@ it('P10.37 the page of a receptionist begins with registration, then shows the d
 
 describe('P10.75 parked drafts on the start page', () => {
   it('the page of a receptionist shows parked drafts, with a link to their list', async () => {
-    device.countParked.mockResolvedValue(2);
+    device.countParkedDrafts.mockResolvedValue(2);
     show(['register_patients']);
     expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
     const way = screen.getByRole('link', { name: 'Ver quién espera' });
@@ -205,10 +205,10 @@ describe('P10.75 parked drafts on the start page', () => {
     show(['register_patients']);
     await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
     expect(screen.queryByText(/en espera/)).toBeNull();
-    device.countParked.mockClear();
+    device.countParkedDrafts.mockClear();
     show(['view_dashboard']);
     await screen.findByRole('region', { name: 'Hoy' });
-    expect(device.countParked).not.toHaveBeenCalled();
+    expect(device.countParkedDrafts).not.toHaveBeenCalled();
   });
 });
 
@@ -313,6 +313,7 @@ it('P10.37 after midnight, the page shows the new day and counts from there', as
   expect(await screen.findByText('sábado, 21 de noviembre')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByText('domingo, 22 de noviembre')).toBeTruthy();
-  expect(device.shiftCount).toHaveBeenLastCalledWith(who.userId, Date.parse('2026-11-22T00:00:00-05:00'));
+  const today = Date.parse('2026-11-22T00:00:00-05:00');
+  expect(device.readShiftCounts).toHaveBeenLastCalledWith(who.userId, today);
   vi.useRealTimers();
 });

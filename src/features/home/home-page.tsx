@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { bogotaFormat } from '#domain/time/format.ts';
-import { countEntries, shiftCount, syncSummary } from '#storage/outbox/entries.ts';
+import { bogotaDateFormat } from '#domain/time/format.ts';
+import { countEntries, readShiftCounts, readSyncSummary } from '#storage/outbox/entries.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
-import { maySetUp } from '#sync/administration/setup.ts';
+import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -17,10 +17,10 @@ import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';
 import { TodayLine } from './today-line.tsx';
-import { useWaiting } from './use-waiting.ts';
+import { useWaitingPatientCount } from './use-waiting.ts';
 import './home-page.css';
 
-const dayWords = bogotaFormat({
+const dayWords = bogotaDateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -70,14 +70,14 @@ export function HomePage({ account }: { account: Account }) {
   const since = useStartOfToday();
   const today = useLiveQuery(async () => {
     const [count, own, all, lastAt] = await Promise.all([
-      shiftCount(account.userId, since),
-      syncSummary(account.userId),
+      readShiftCounts(account.userId, since),
+      readSyncSummary(account.userId),
       countEntries(),
       lastRegisteredAt(account.userId, since),
     ]);
     return { count: { ...count, hasOthers: all > own.unsent }, lastAt };
   }, [account.userId, since]);
-  const waiting = useWaiting(account, since);
+  const waiting = useWaitingPatientCount(account, since);
   const registers = account.actions.includes('register_patients');
   const cards = quickAccessFor(account.actions);
   const hasMain = cards.some(({ main }) => main);
@@ -89,7 +89,7 @@ export function HomePage({ account }: { account: Account }) {
         windowTitle="Inicio"
         sub={dayWords().format(since)}
       />
-      {maySetUp(account) && <SetupCard account={account} />}
+      {canSetUpClinic(account) && <SetupCard account={account} />}
       {account.actions.includes('user_management') && <QuietDevices ownerId={account.userId} />}
       {!hasMain && figures}
       <QuickAccessList cards={cards} count={today && { ...today.count, waiting }} account={account} />

@@ -1,10 +1,10 @@
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { DashboardPeriod, DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { EVALUATION_STATUSES, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
-import { counted } from '#domain/text/counted.ts';
-import { lazily } from '#domain/text/lazily.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
 import { numberText } from '#domain/text/number.ts';
-import { timeOfDay } from '#domain/time/format.ts';
+import { formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 /**
@@ -13,15 +13,18 @@ import type { IconName } from '#ui/display/icon.tsx';
 export function todayText(count: ShiftCount, lastAt: number | null): string {
   const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
-  const parts = [counted(registered, 'registrada', 'registradas'), counted(confirmed, 'enviada', 'enviadas')];
+  const parts = [
+    countWithNoun(registered, 'registrada', 'registradas'),
+    countWithNoun(confirmed, 'enviada', 'enviadas'),
+  ];
   if (onTheirWay > 0) parts.push(`${onTheirWay} por enviar`);
-  if (attention > 0) parts.push(counted(attention, 'requiere atención', 'requieren atención'));
-  if (lastAt !== null) parts.push(`última ${timeOfDay(lastAt)}`);
+  if (attention > 0) parts.push(countWithNoun(attention, 'requiere atención', 'requieren atención'));
+  if (lastAt !== null) parts.push(`última ${formatTime(lastAt)}`);
   return `Hoy: ${parts.join(' · ')}`;
 }
 
 const LOCALE = 'es-CO';
-const percent = lazily(
+const percent = lazyValue(
   () =>
     new Intl.NumberFormat(LOCALE, {
       style: 'percent',
@@ -29,7 +32,7 @@ const percent = lazily(
       signDisplay: 'exceptZero',
     }),
 );
-const share = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
+const share = lazyValue(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
 
 /**
  * Explanation of the labels. A returning patient of a short period is more likely to have come before the period than a patient

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { counted } from '#domain/text/counted.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
@@ -30,20 +30,20 @@ export interface QuickAccess {
 
 function describePending(count: HomeCount): string {
   const { attention, onTheirWay, registered, confirmed, discarded, hasOthers } = count;
-  if (attention > 0) return counted(attention, 'requiere atención', 'requieren atención');
+  if (attention > 0) return countWithNoun(attention, 'requiere atención', 'requieren atención');
   if (onTheirWay > 0) return `${onTheirWay} por enviar`;
   if (registered === 0) return hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado';
   const figures = [
-    counted(registered, 'registrada', 'registradas'),
-    counted(confirmed, 'enviada', 'enviadas'),
+    countWithNoun(registered, 'registrada', 'registradas'),
+    countWithNoun(confirmed, 'enviada', 'enviadas'),
   ];
-  if (discarded > 0) figures.push(counted(discarded, 'descartada', 'descartadas'));
+  if (discarded > 0) figures.push(countWithNoun(discarded, 'descartada', 'descartadas'));
   return `Hoy: ${figures.join(', ')}`;
 }
 
 function describeWaiting({ waiting }: HomeCount): string {
   if (waiting === null) return 'Quién espera, y desde cuándo';
-  return waiting === 0 ? 'Nadie espera' : counted(waiting, 'persona espera', 'personas esperan');
+  return waiting === 0 ? 'Nadie espera' : countWithNoun(waiting, 'persona espera', 'personas esperan');
 }
 
 /** Returns the text of the reception card. A user who can choose the active branch needs no administrator for that (P6). */

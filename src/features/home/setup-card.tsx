@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { lazily } from '#domain/text/lazily.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
 import { SETUP_STEPS, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
 import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -19,7 +19,7 @@ const REMAINING_TEXTS: Readonly<Record<SetupStep, string>> = {
   registration: 'la primera persona',
 };
 
-const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+const listed = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
 /** Returns the progress of the setup. If this device knows that the setup is complete, it sends no request. */
 async function readProgress(account: Account) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
 import {
   fetchFigures,
-  figuresReader,
-  isNarrowed,
+  figuresCacheOwner,
+  hasCompanyFilter,
   readCachedFigures,
   type FiguresQuery,
 } from '#sync/reads/dashboard.ts';
@@ -16,14 +16,14 @@ import { useConnectionState } from '#components/use-connection-state.ts';
  * to be down.
  */
 export function useFigures(account: Account, question: FiguresQuery) {
-  const reader = figuresReader(account);
+  const reader = figuresCacheOwner(account);
   const link = useConnectionState();
   const asking = account.gate === 'open' && link.name !== 'down';
   const figures = useQuery({
     queryKey: ['figures', reader.ownerId, reader.branchId, question],
     queryFn: () => fetchFigures(reader, question),
     persister: cacheThenNetwork(() =>
-      isNarrowed(question) ? Promise.resolve(null) : readCachedFigures(reader),
+      hasCompanyFilter(question) ? Promise.resolve(null) : readCachedFigures(reader),
     ),
     staleTime: CACHE_MS.default,
     refetchInterval: asking ? CACHE_MS.default : false,

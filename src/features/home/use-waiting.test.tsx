@@ -6,7 +6,7 @@ import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { quickAccessFor } from './quick-access.ts';
-import { useWaiting } from './use-waiting.ts';
+import { useWaitingPatientCount } from './use-waiting.ts';
 
 const calls = vi.hoisted(() => ({
   fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<{ total: number }>>(),
@@ -25,7 +25,7 @@ const COUNT = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discar
 
 /** Renders the text of the card 'Lista de hoy' as on the start page. */
 function Line({ of }: { of: Account }) {
-  const waiting = useWaiting(of, NOW);
+  const waiting = useWaitingPatientCount(of, NOW);
   const card = quickAccessFor(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
   return <p>{card?.describe({ ...COUNT, hasOthers: false, waiting }, of)}</p>;
 }

@@ -11,7 +11,10 @@ const EVERY_MS = 30_000;
  * Returns the number of patients who came on the day of `since` and wait for the doctor. Null for users who may not open
  * evaluations, and while the server cannot be reached, because an old number would look like the current one.
  */
-export function useWaiting({ userId, branchId, actions, gate }: Account, since: number): number | null {
+export function useWaitingPatientCount(
+  { userId, branchId, actions, gate }: Account,
+  since: number,
+): number | null {
   const link = useConnectionState();
   const day = bogotaDay(since);
   const isAsked =

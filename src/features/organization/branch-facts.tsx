@@ -1,16 +1,16 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { FIELDS, valuesOf } from './fields.ts';
+import { OWN_BRANCH_FIELDS, toOwnBranchValues } from './fields.ts';
 import './branch-facts.css';
 
 /** Data of the branch, for users who may read but not change it. */
 export function BranchFacts({ branch }: { branch: Branch }) {
-  const values = valuesOf(branch);
+  const values = toOwnBranchValues(branch);
   return (
     <Card title="Datos de la sede">
       <dl className="organization-facts">
-        {FIELDS.map(({ name, label }) => (
+        {OWN_BRANCH_FIELDS.map(({ name, label }) => (
           <div key={name}>
             <dt>{label}</dt>
             <dd>{values[name] || 'Sin dato'}</dd>

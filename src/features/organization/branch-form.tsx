@@ -10,7 +10,13 @@ import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { FIELDS, descriptionOf, differences, valuesOf, type FormValues } from './fields.ts';
+import {
+  OWN_BRANCH_FIELDS,
+  fieldDescription,
+  changedBranchFields,
+  toOwnBranchValues,
+  type OwnBranchValues,
+} from './fields.ts';
 import './branch-form.css';
 
 const COULD_NOT = 'No se pudo actualizar la información.';
@@ -21,13 +27,13 @@ interface BranchFormProps {
   reread: () => Promise<Branch | null>;
   onSaved: (branch: Branch) => void;
   /** Called with the typed values, which the preview of the documents shows. */
-  onTyped: (values: FormValues) => void;
+  onTyped: (values: OwnBranchValues) => void;
 }
 
 function useBranchForm({ branch, reread, onSaved, onTyped }: BranchFormProps) {
-  return useRecordForm<Branch, FormValues>({
+  return useRecordForm<Branch, OwnBranchValues>({
     row: branch,
-    valuesOf: (row) => valuesOf(row ?? branch),
+    valuesOf: (row) => toOwnBranchValues(row ?? branch),
     validate: schemaResolver(OwnBranchBody, { sync: true }),
     save: async (read, values) =>
       formOutcome(await updateOwnBranch(read ?? branch, OwnBranchBody.parse(values)), reread, COULD_NOT),
@@ -55,7 +61,7 @@ function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) 
   return (
     <ConflictNotice
       what="esta sede"
-      values={differences(form.values, valuesOf(base ?? branch))}
+      values={changedBranchFields(form.values, toOwnBranchValues(base ?? branch))}
       busy={busy}
       onKeepMine={keepMine}
       onTakeTheirs={takeTheirs}
@@ -70,13 +76,13 @@ export function BranchForm(props: BranchFormProps) {
   return (
     <Card title="Datos de la sede">
       <form className="organization-form" noValidate onSubmit={submit}>
-        {FIELDS.map(({ name, label, type }) => (
+        {OWN_BRANCH_FIELDS.map(({ name, label, type }) => (
           <TextInput
             key={name}
             label={label}
             type={type}
             autoComplete="off"
-            description={descriptionOf(name, form.values[name])}
+            description={fieldDescription(name, form.values[name])}
             {...form.getInputProps(name)}
           />
         ))}

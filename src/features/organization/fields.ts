@@ -2,7 +2,7 @@ import type { Branch } from '#contract/records/branches.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 
 /** Fields of the own branch that users may change, in the order of the form. */
-export const FIELDS = [
+export const OWN_BRANCH_FIELDS = [
   { name: 'name', label: 'Nombre de la sede', type: 'text' },
   { name: 'nit', label: 'NIT', type: 'text' },
   { name: 'habilitation_code', label: 'Código de habilitación', type: 'text' },
@@ -14,8 +14,8 @@ export const FIELDS = [
   { name: 'contact_address', label: 'Dirección de contacto', type: 'text' },
 ] as const;
 
-export type FieldName = (typeof FIELDS)[number]['name'];
-export type FormValues = Record<FieldName, string>;
+export type FieldName = (typeof OWN_BRANCH_FIELDS)[number]['name'];
+export type OwnBranchValues = Record<FieldName, string>;
 
 /** Hints for the fields whose purpose is not obvious. */
 const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
@@ -29,10 +29,10 @@ const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
 };
 
 /** Returns a warning about the typed value, which does not prevent saving; without a warning, the field's hint. */
-export const descriptionOf = (name: FieldName, typed: string): string | undefined =>
+export const fieldDescription = (name: FieldName, typed: string): string | undefined =>
   (name === 'nit' ? nitWarning(typed) : null) ?? DESCRIPTIONS[name];
 
-export const valuesOf = (branch: Branch): FormValues => ({
+export const toOwnBranchValues = (branch: Branch): OwnBranchValues => ({
   name: branch.name,
   nit: branch.nit ?? '',
   habilitation_code: branch.habilitation_code ?? '',
@@ -45,8 +45,8 @@ export const valuesOf = (branch: Branch): FormValues => ({
 });
 
 /** Returns the fields whose current value differs from the typed one. */
-export const differences = (typed: FormValues, now: FormValues) =>
-  FIELDS.filter(({ name }) => typed[name].trim() !== now[name]).map(({ name, label }) => ({
+export const changedBranchFields = (typed: OwnBranchValues, now: OwnBranchValues) =>
+  OWN_BRANCH_FIELDS.filter(({ name }) => typed[name].trim() !== now[name]).map(({ name, label }) => ({
     label,
     now: now[name] || 'Vacío',
   }));

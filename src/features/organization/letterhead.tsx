@@ -1,13 +1,13 @@
 import type { LogoState } from '#components/logo/logo-field.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import type { FormValues } from './fields.ts';
+import type { OwnBranchValues } from './fields.ts';
 import './letterhead.css';
 
 interface LetterheadProps {
   companyName: string | null | undefined;
   /** Values of the form, including unsaved changes. */
-  values: FormValues;
+  values: OwnBranchValues;
   logo: LogoState;
 }
 

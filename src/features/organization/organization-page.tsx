@@ -6,17 +6,17 @@ import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { isBranchMissing } from '#sync/messages/failure-text.ts';
-import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { BranchFacts } from './branch-facts.tsx';
 import { BranchForm } from './branch-form.tsx';
 import { OwnLogo, useOwnLogo } from './own-logo.tsx';
-import { valuesOf } from './fields.ts';
+import { toOwnBranchValues } from './fields.ts';
 import { Letterhead } from './letterhead.tsx';
 import { SigningRule } from './signing-rule.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
@@ -32,7 +32,7 @@ interface OwnBranchProps {
 }
 
 function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
-  const [typed, setTyped] = useState(() => valuesOf(branch));
+  const [typed, setTyped] = useState(() => toOwnBranchValues(branch));
   const logo = useOwnLogo(account.userId, branch);
   const mayChange = MAY_CHANGE.some((permission) => account.actions.includes(permission));
   return (
@@ -46,7 +46,7 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
         <OwnLogo branch={branch} logo={logo} mayChange={mayChange} onSaved={onSaved} />
         <Letterhead
           companyName={branch.company_name}
-          values={mayChange ? typed : valuesOf(branch)}
+          values={mayChange ? typed : toOwnBranchValues(branch)}
           logo={logo}
         />
         {account.actions.includes('user_management') && (
@@ -107,10 +107,10 @@ function Loaded({ account }: { account: Account }) {
   const { reread, take, ...query } = useOwnBranch(account);
   const { data, dataUpdatedAt } = query;
   const link = useConnectionState();
-  const beginning = useBeginning(query.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(query.isPending, OFFLINE_COPY_MS);
   if (isBranchMissing(query.error))
     return <Page sub={SUB} content={<NoBranch account={account} onRetry={query.refetch} />} />;
-  const read = lastRead({ query, beginning, link, gate: account.gate });
+  const read = lastReadOutcome({ query, beginning, link, gate: account.gate });
   const problem = readProblem(read, FAILED, data ? dataUpdatedAt : null);
   const age = (now: number) => readAgeText(read, 'Actualizado', dataUpdatedAt, now);
   return (
@@ -118,7 +118,7 @@ function Loaded({ account }: { account: Account }) {
       sub={
         data && read.name !== 'fine' ? (
           <>
-            {SUB} <ReadAge words={age} />
+            {SUB} <DataAge words={age} />
           </>
         ) : (
           SUB
@@ -126,7 +126,7 @@ function Loaded({ account }: { account: Account }) {
       }
       content={
         <>
-          <ReadNotice problem={problem} onRetry={query.refetch} />
+          <ReadProblemNotice problem={problem} onRetry={query.refetch} />
           {data && <OwnBranch account={account} branch={data} reread={reread} onSaved={take} />}
           {!data && !problem && <Outline />}
         </>

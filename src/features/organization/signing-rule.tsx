@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { Branch, SigningRuleBody } from '#contract/records/branches.ts';
 import { setSigningRule } from '#sync/administration/organization.ts';
-import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -46,7 +46,7 @@ function RuleSwitch({ hint, onChange, ...props }: RuleSwitchProps) {
 }
 
 function useRules({ branch, reread, onSaved }: SigningRuleProps) {
-  const { busy, trouble, run } = useChange<Trouble>();
+  const { busy, trouble, run } = useChange<SaveFailure>();
   const change = (rule: SigningRuleBody, success: string) =>
     void run(async () => {
       const result = await setSigningRule(branch, rule);
@@ -54,7 +54,7 @@ function useRules({ branch, reread, onSaved }: SigningRuleProps) {
         onSaved(result.body);
         toast('ok', success);
       } else await reread();
-      return troubleOf(result, COULD_NOT);
+      return saveFailureOf(result, COULD_NOT);
     });
   return { busy, trouble, change };
 }

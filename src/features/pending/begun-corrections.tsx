@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { listBegunOfSent, type BegunOfSent } from '#storage/outbox/corrections.ts';
-import { addressOfKey } from '#components/correct-link.tsx';
+import { listBegunCorrectionsOfSent, type BegunCorrectionOfSent } from '#storage/outbox/corrections.ts';
+import { correctionAddressOfKey } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
-const Row = ({ begun: { key, patientName } }: { begun: BegunOfSent }) => (
+const Row = ({ begun: { key, patientName } }: { begun: BegunCorrectionOfSent }) => (
   <PendingRow
     text={
       <>
@@ -17,7 +17,7 @@ const Row = ({ begun: { key, patientName } }: { begun: BegunOfSent }) => (
   >
     <Button
       component={Link}
-      to={addressOfKey(key)}
+      to={correctionAddressOfKey(key)}
       variant="filled"
       aria-label={`Seguir corrigiendo: ${patientName}`}
     >
@@ -27,8 +27,8 @@ const Row = ({ begun: { key, patientName } }: { begun: BegunOfSent }) => (
 );
 
 /** Lists corrections of sent registrations that the user has begun but not confirmed. */
-export function BegunCorrections({ ownerId }: { ownerId: string }) {
-  const begun = useLiveQuery(() => listBegunOfSent(ownerId), [ownerId]) ?? [];
+export function UnfinishedCorrections({ ownerId }: { ownerId: string }) {
+  const begun = useLiveQuery(() => listBegunCorrectionsOfSent(ownerId), [ownerId]) ?? [];
   if (begun.length === 0) return null;
   return (
     <Card title="Correcciones empezadas">

@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { diagnose, type Diagnosis } from '#domain/diagnosis.ts';
+import { diagnoseConnection, type ConnectionDiagnosis } from '#domain/diagnosis.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import { timeWithSeconds } from '#domain/time/format.ts';
+import { formatTimeWithSeconds } from '#domain/time/format.ts';
 import { isQueueIntercepted } from '#storage/outbox/entries.ts';
 import { checkConnection } from '#sync/session/check-connection.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { afterSignIn, checkedText, diagnosisMessage, type Reader } from './diagnosis-messages.ts';
-import { nextTryText } from './messages.ts';
+import {
+  afterSignInText,
+  checkResultText,
+  diagnosisMessage,
+  type DiagnosisUser,
+} from './diagnosis-messages.ts';
+import { nextAttemptText } from './messages.ts';
 import './connection.css';
 
 function followOnline(listener: () => void): () => void {
@@ -22,10 +27,13 @@ function followOnline(listener: () => void): () => void {
   };
 }
 
-export const useDiagnosis = (link: ConnectionState, { userId, gate }: Account): Diagnosis => {
+export const useConnectionDiagnosis = (
+  link: ConnectionState,
+  { userId, gate }: Account,
+): ConnectionDiagnosis => {
   const deviceOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
   const intercepted = useLiveQuery(() => isQueueIntercepted(userId), [userId]) ?? false;
-  return diagnose({ link, deviceOnline, gate, intercepted });
+  return diagnoseConnection({ link, deviceOnline, gate, intercepted });
 };
 
 /**
@@ -33,13 +41,13 @@ export const useDiagnosis = (link: ConnectionState, { userId, gate }: Account): 
  * is down or the user must act, other code checks it.
  */
 const LOOK_AGAIN_MS = 30_000;
-const LOOKED_AFTER: ReadonlySet<Diagnosis['name']> = new Set(['failing', 'slow']);
+const LOOKED_AFTER: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);
 
 /**
  * Checks the connection when the screen opens and while it is open, because the last result of the background checks may be
  * old.
  */
-export function useChecking({ name }: Diagnosis): void {
+export function useConnectionChecks({ name }: ConnectionDiagnosis): void {
   useEffect(() => {
     checkConnection().catch(reportError);
   }, []);
@@ -52,8 +60,8 @@ export function useChecking({ name }: Diagnosis): void {
 }
 
 interface ConnectionProps {
-  diagnosis: Diagnosis;
-  reader: Reader;
+  diagnosis: ConnectionDiagnosis;
+  reader: DiagnosisUser;
 }
 
 /** Line under the title: the diagnosis of the connection and the time of the next attempt. */
@@ -62,7 +70,7 @@ export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { 
   const { text } = diagnosisMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
   // Even with network, the device sends nothing until the session is open.
-  return `${text} ${reader.isHeld ? afterSignIn(reader) : nextTryText(link, now)}`;
+  return `${text} ${reader.isHeld ? afterSignInText(reader) : nextAttemptText(link, now)}`;
 }
 
 /** Button that checks the connection now and shows the result. */
@@ -86,7 +94,7 @@ function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
       <span aria-live="polite">
         {checkedAt !== null &&
           !busy &&
-          `Revisado a las ${timeWithSeconds(checkedAt)}: ${checkedText(diagnosis)}`}
+          `Revisado a las ${formatTimeWithSeconds(checkedAt)}: ${checkResultText(diagnosis)}`}
       </span>
     </div>
   );

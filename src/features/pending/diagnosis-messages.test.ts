@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnosis } from '#domain/diagnosis.ts';
+import type { ConnectionDiagnosis } from '#domain/diagnosis.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
-import { afterSignIn, diagnosisMessage as wordsFor, type Reader } from './diagnosis-messages.ts';
+import { afterSignInText, diagnosisMessage as wordsFor, type DiagnosisUser } from './diagnosis-messages.ts';
 
-const reader: Reader = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
-const diagnosisMessage = (diagnosis: Diagnosis) => wordsFor(diagnosis, reader);
+const reader: DiagnosisUser = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
+const diagnosisMessage = (diagnosis: ConnectionDiagnosis) => wordsFor(diagnosis, reader);
 
 const since = Date.parse('2026-11-21T11:42:00Z');
-const ALL: readonly Diagnosis[] = [
+const ALL: readonly ConnectionDiagnosis[] = [
   { name: 'unknown' },
   { name: 'well' },
   { name: 'offline', since },
@@ -61,7 +61,7 @@ describe('text of the diagnosis', () => {
     const said = ALL.flatMap((diagnosis) => [
       wordsFor(diagnosis, idle).text,
       ...wordsFor(diagnosis, idle).steps,
-      afterSignIn(idle),
+      afterSignInText(idle),
     ]);
     expect(said.join(' ')).not.toMatch(/pendiente/);
   });

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import type { Diagnosis } from '#domain/diagnosis.ts';
-import { timeOfDay } from '#domain/time/format.ts';
+import type { ConnectionDiagnosis } from '#domain/diagnosis.ts';
+import { formatTime } from '#domain/time/format.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 export interface DiagnosisMessage {
@@ -17,7 +17,7 @@ const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.'
 const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
 /** Facts about the user who reads the text, on which the text depends. */
-export interface Reader {
+export interface DiagnosisUser {
   readonly actions: readonly Permission[];
   /** True if the server does not accept the user's session. */
   readonly isHeld: boolean;
@@ -25,21 +25,21 @@ export interface Reader {
   readonly hasUnsent: boolean;
 }
 
-function goOn({ actions, isHeld }: Reader): readonly string[] {
+function goOn({ actions, isHeld }: DiagnosisUser): readonly string[] {
   if (actions.includes('register_patients')) return [isHeld ? GO_ON_HELD : GO_ON];
   return actions.includes('manage_evaluations') ? [READ_ON] : [];
 }
 
 const plain = (text: string): DiagnosisMessage => ({ text, steps: [] });
 
-const signIn = ({ hasUnsent }: Reader): string =>
+const signIn = ({ hasUnsent }: DiagnosisUser): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
 
 /**
  * Returns the text for each diagnosis: offline, captive portal, ended session, or a server that does not respond, fails or is
  * slow. The text also states what the user can do, and which work can continue.
  */
-export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): DiagnosisMessage {
+export function diagnosisMessage(diagnosis: ConnectionDiagnosis, reader: DiagnosisUser): DiagnosisMessage {
   switch (diagnosis.name) {
     case 'unknown':
       return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
@@ -51,7 +51,7 @@ export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): Diagnosi
       return plain(`Entraste sin conexión: ${signIn(reader)}`);
     case 'offline':
       return {
-        text: `Este dispositivo no tiene red desde las ${timeOfDay(diagnosis.since)}.`,
+        text: `Este dispositivo no tiene red desde las ${formatTime(diagnosis.since)}.`,
         steps: ['Revisa que el wifi esté encendido y conectado, y el modo avión apagado.', ...goOn(reader)],
       };
     case 'portal':
@@ -65,7 +65,7 @@ export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): Diagnosi
       };
     case 'silent':
       return {
-        text: `El servidor no responde desde las ${timeOfDay(diagnosis.since)}.`,
+        text: `El servidor no responde desde las ${formatTime(diagnosis.since)}.`,
         steps: [
           'Abre cualquier otra página en el navegador. Si tampoco abre, revisa el wifi o el internet de la sede.',
           'Si otras páginas abren, el servidor está caído: avisa a quien lo administra.',
@@ -74,7 +74,7 @@ export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): Diagnosi
       };
     case 'timing_out':
       return {
-        text: `El servidor no responde a tiempo desde las ${timeOfDay(diagnosis.since)}.`,
+        text: `El servidor no responde a tiempo desde las ${formatTime(diagnosis.since)}.`,
         steps: [
           'La red está muy lenta o saturada: acércate al punto de wifi y detén descargas o videos en la sede.',
           ...goOn(reader),
@@ -104,9 +104,9 @@ export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): Diagnosi
 }
 
 /** Returns the text under the diagnosis for a user who signed in offline or whose session has ended. */
-export const afterSignIn = (reader: Reader): string => `Cuando vuelva, ${signIn(reader)}`;
+export const afterSignInText = (reader: DiagnosisUser): string => `Cuando vuelva, ${signIn(reader)}`;
 
-const CHECKED: Record<Diagnosis['name'], string> = {
+const CHECKED: Record<ConnectionDiagnosis['name'], string> = {
   unknown: 'aún sin respuesta.',
   well: 'conectado.',
   session_ended: 'hay conexión; falta iniciar sesión.',
@@ -121,4 +121,4 @@ const CHECKED: Record<Diagnosis['name'], string> = {
 };
 
 /** Returns the result of a check that the user requested; the time of the check is shown before it. */
-export const checkedText = ({ name }: Diagnosis): string => CHECKED[name];
+export const checkResultText = ({ name }: ConnectionDiagnosis): string => CHECKED[name];

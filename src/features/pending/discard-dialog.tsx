@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { counted } from '#domain/text/counted.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
 import type { EntryView } from '#storage/outbox/entries.ts';
 import { countCorrectionsWaitingFor } from '#storage/outbox/corrections.ts';
 import { DiscardPrompt } from '#components/discard-prompt.tsx';
-import { discardLoss, discardedThing } from './messages.ts';
+import { discardedItemTexts, discardedObjectText } from './messages.ts';
 
 interface DiscardDialogProps {
   ownerId: string;
@@ -26,7 +26,7 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
     <DiscardPrompt
       ownerId={ownerId}
       entryId={entry.id}
-      title={`¿Descartar ${discardedThing(entry)} de ${patientName}?`}
+      title={`¿Descartar ${discardedObjectText(entry)} de ${patientName}?`}
       done={DONE[entry.kind]}
       onClose={onClose}
     >
@@ -35,11 +35,11 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
         aquí no se puede recuperar:
       </p>
       <ul>
-        {discardLoss(entry).map((loss) => (
+        {discardedItemTexts(entry).map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
         {isCorrectionBegun && <li>La corrección que empezaste</li>}
-        {corrections > 0 && <li>{counted(corrections, 'corrección', 'correcciones')} por enviar</li>}
+        {corrections > 0 && <li>{countWithNoun(corrections, 'corrección', 'correcciones')} por enviar</li>}
       </ul>
     </DiscardPrompt>
   );

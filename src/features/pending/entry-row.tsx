@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import { addressOfCorrection, CorrectLink, correctionOfEntry } from '#components/correct-link.tsx';
 import { useRetry } from '#components/use-retry.ts';
@@ -16,14 +16,14 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import {
-  capturerOf,
+  authorNames,
   fitsTag,
   heldBackText,
   isHeldBack,
   itemMessage,
-  reasonsOf,
-  subjectOf,
-  turnOf,
+  rejectionReasons,
+  entrySubject,
+  queueNumberTexts,
 } from './messages.ts';
 import { PendingRow } from './pending-list.tsx';
 import './entry-row.css';
@@ -74,7 +74,7 @@ const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly It
 /** Returns the rejection reasons that are too long for their tag. */
 const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...items
-    .flatMap(({ kind, state }) => (state.name === 'attention' ? [reasonsOf(kind, state.refusal)] : []))
+    .flatMap(({ kind, state }) => (state.name === 'attention' ? [rejectionReasons(kind, state.refusal)] : []))
     .filter((reasons) => !fitsTag(reasons))
     .flat(),
   ...[serverMessage(items)].filter(Boolean),
@@ -107,7 +107,7 @@ function Reasons({ entry }: { entry: EntryView }) {
 
 /** Returns the time of registration, without the date if it was today. */
 const capturedText = (at: number): string =>
-  dayOf(at) === dayOf(Date.now()) ? timeOfDay(at) : `${dayOf(at)} ${timeOfDay(at)}`;
+  formatDate(at) === formatDate(Date.now()) ? formatTime(at) : `${formatDate(at)} ${formatTime(at)}`;
 
 /**
  * Returns the link with which the user resolves a rejection. A registration or correction is changed in the wizard (S7); a file
@@ -196,10 +196,10 @@ export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: En
             of={[
               `${identificationType} ${identificationNumber}`,
               ...(entry.kind === 'correction' ? [`Corrección: ${entry.summary.reason}`] : []),
-              subjectOf(entry),
+              entrySubject(entry),
               capturedText(entry.capturedAt),
-              ...turnOf(entry),
-              ...capturerOf(entry),
+              ...queueNumberTexts(entry),
+              ...authorNames(entry),
               ...(isCorrectionBegun ? ['Tienes una corrección sin enviar'] : []),
             ]}
           />

@@ -1,27 +1,27 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Unsent } from '#domain/outbox/unsent.ts';
-import { codeProblem } from '#domain/spoken-code.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
+import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { unsentOf } from '#storage/device/unsent.ts';
-import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/transfers/transfers.ts';
+import { countUnsentOf } from '#storage/device/unsent.ts';
+import { createHandover, orStorageFailure, proposeHandoverCode } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
-import { BeingCorrected } from '#components/transfers/being-corrected.tsx';
-import { GiveDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
-import { ShownCode } from '#components/new-code.tsx';
+import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
+import { CreateTransferDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
+import { DisplayedCode } from '#components/new-code.tsx';
 import { TransferText } from '#components/transfers/transfer-dialog.tsx';
-import { handedNames } from './handover-messages.ts';
+import { handedOverNamesText } from './handover-messages.ts';
 
 /** Number of patients that are listed by name; the others are only counted. */
 const NAMED = 3;
 
-const Afterwards = ({ code, holds }: { code: string; holds: Unsent }) => (
+const Afterwards = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
   <>
     <p>
       La entrega está lista: {unsentText(holds)}. Anota el código o díselo ahora a tu colega; no se vuelve a
       mostrar.
     </p>
-    <ShownCode code={code} />
+    <DisplayedCode code={code} />
     <TransferText>
       Tu colega inicia sesión en este dispositivo, abre «Pendientes de envío» y elige «Recibir entrega».
     </TransferText>
@@ -33,7 +33,7 @@ async function leave(
   code: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<CreatedTransfer> {
-  const left = await orStorageFailure(() => handOver(account, code, onProgress));
+  const left = await orStorageFailure(() => createHandover(account, code, onProgress));
   switch (left.type) {
     case 'storage':
       return left;
@@ -49,8 +49,8 @@ async function leave(
   }
 }
 
-async function handedBy(ownerId: string): Promise<{ unsent: Unsent; names: string[] }> {
-  const [unsent, first] = await Promise.all([unsentOf(ownerId), listEntries(ownerId, { limit: NAMED })]);
+async function handedBy(ownerId: string): Promise<{ unsent: UnsentCounts; names: string[] }> {
+  const [unsent, first] = await Promise.all([countUnsentOf(ownerId), listEntries(ownerId, { limit: NAMED })]);
   return { unsent, names: first.map(({ summary }) => summary.patientName) };
 }
 
@@ -63,24 +63,24 @@ interface HandoverDialogProps {
 export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
   const handed = useLiveQuery(() => handedBy(account.userId), [account.userId]);
   return (
-    <GiveDialog
+    <CreateTransferDialog
       title="Entregar a un colega"
       consent="Autorizo a quien reciba esta entrega a enviar lo que contiene. Queda registrado a mi nombre."
       confirmLabel="Preparar entrega"
       propose={proposeHandoverCode}
-      codeProblem={codeProblem}
+      codeProblem={spokenCodeProblem}
       make={(code, onProgress) => leave(account, code, onProgress)}
       onClose={onClose}
     >
-      {handed && <p>{handedNames(handed.unsent, handed.names)}</p>}
-      <BeingCorrected ownerId={account.userId}>
+      {handed && <p>{handedOverNamesText(handed.unsent, handed.names)}</p>}
+      <CorrectionsInProgressNotice ownerId={account.userId}>
         Lo que estás corrigiendo se queda contigo: tu colega no lo recibe mientras no termines la corrección
         con «Corregir y enviar» o deshagas los cambios.
-      </BeingCorrected>
+      </CorrectionsInProgressNotice>
       <p>
         Quien escriba el código en este dispositivo, con su propia sesión, lo recibe y lo envía. Mientras
         nadie lo reciba sigue siendo tuyo. Si ya habías preparado una entrega, su código deja de servir.
       </p>
-    </GiveDialog>
+    </CreateTransferDialog>
   );
 }

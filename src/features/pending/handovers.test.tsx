@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
-import { leaveTransfer } from '#storage/transfers/transfers.ts';
+import { storeHandover } from '#storage/transfers/transfers.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA,
@@ -17,14 +17,14 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, signedIn, silently } from '#tests/support/device/transfers.ts';
+import { CODE, signedIn, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PendingPage } from './pending-page.tsx';
 
 const show = async () => renderScreen(<PendingPage account={await signedIn()} />, '/pending');
 const dialog = async () => within(await screen.findByRole('dialog'));
-const leave = async () => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+const leave = async () => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
 
 beforeEach(async () => {
   setDrainRequester(() => undefined);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { timeOfDay } from '#domain/time/format.ts';
+import { formatTime } from '#domain/time/format.ts';
 import { listTransfers, type TransferView } from '#storage/transfers/transfers.ts';
-import { openingOf } from '#sync/transfers/transfer-opening.ts';
+import { transferOpeningOf } from '#sync/transfers/transfer-opening.ts';
 import { openHandover, withdrawHandover } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
@@ -26,7 +26,7 @@ function OwnHandover({ account, parcel: transfer }: { account: Account; parcel: 
   return (
     <Notice
       kind="info"
-      title={`Preparaste una entrega de ${unsentText(transfer.holds)} a las ${timeOfDay(transfer.createdAt)}.`}
+      title={`Preparaste una entrega de ${unsentText(transfer.holds)} a las ${formatTime(transfer.createdAt)}.`}
       action={
         <Button loading={busy} onClick={() => void withdraw().catch(reportError)}>
           Cancelar entrega
@@ -48,7 +48,7 @@ const OtherUsersHandover = ({
 }) => (
   <Notice
     kind="info"
-    title={`Hay una entrega de ${unsentText(transfer.holds)} en este dispositivo, de las ${timeOfDay(transfer.createdAt)}.`}
+    title={`Hay una entrega de ${unsentText(transfer.holds)} en este dispositivo, de las ${formatTime(transfer.createdAt)}.`}
     action={
       <Button variant="filled" onClick={onReceive}>
         Recibir entrega
@@ -81,7 +81,7 @@ export function Handovers({ account }: { account: Account }) {
       {receiving !== null && (
         <ReceiveDialog
           title="Recibir entrega"
-          open={(code) => openingOf(account, 'handover', () => openHandover(receiving, code))}
+          open={(code) => transferOpeningOf(account, 'handover', () => openHandover(receiving, code))}
           onClose={() => setReceiving(null)}
         >
           Escribe el código que te dio tu colega. Todo queda registrado a su nombre y lo envía tu sesión.

@@ -4,14 +4,14 @@ import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import {
-  discardLoss,
+  discardedItemTexts,
   emptyQueueMessage,
   heldBackText,
   itemMessage,
-  nextTryText,
+  nextAttemptText,
   queueTitle,
   spokenSummary,
-  subjectOf,
+  entrySubject,
 } from './messages.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
@@ -59,10 +59,10 @@ const entry = (...items: ItemView[]): EntryView => ({
 
 describe('S17 next attempt', () => {
   it('the next attempt is stated in seconds', () =>
-    expect(nextTryText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
+    expect(nextAttemptText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
   it('the next attempt is stated as now when it is due', () =>
-    expect(nextTryText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
+    expect(nextAttemptText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
 const refusal = {
@@ -186,8 +186,8 @@ describe('S10 attachment of a doctor', () => {
   });
 
   it('S10 an attachment is named with its exam, also among the losses of discarding', () => {
-    expect(subjectOf(attachment)).toBe('audio.pdf · Audiometría');
-    expect(discardLoss(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
+    expect(entrySubject(attachment)).toBe('audio.pdf · Audiometría');
+    expect(discardedItemTexts(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
   });
 });
 
@@ -195,12 +195,12 @@ describe('S10 losses of discarding an entry', () => {
   const queued: ItemState = { name: 'queued' };
   it('the losses are all items when no item of the entry has arrived', () =>
     expect(
-      discardLoss(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
+      discardedItemTexts(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
     ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
 
   it('the losses omit the items that the server has', () =>
     expect(
-      discardLoss(
+      discardedItemTexts(
         entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
       ),
     ).toEqual(['La firma']));

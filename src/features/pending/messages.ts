@@ -1,9 +1,9 @@
-import { nextProbe, type ConnectionState } from '#domain/connection-state.ts';
-import { isIntercepted, isLead } from '#domain/outbox/entry.ts';
-import { APP_FAILED } from '#domain/outbox/outcome.ts';
+import { nextProbeTime, type ConnectionState } from '#domain/connection-state.ts';
+import { isIntercepted, isPrerequisiteKind } from '#domain/outbox/entry.ts';
+import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 import type { ItemKind, Rejection, WaitCause } from '#domain/outbox/item.ts';
-import { counted } from '#domain/text/counted.ts';
-import { lazily } from '#domain/text/lazily.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
 import { rejectionText } from '#sync/messages/rejection-text.ts';
 import { queueNumberText } from '#sync/messages/queue-number-text.ts';
@@ -26,8 +26,8 @@ const whenNext = (instant: number, now: number): string => {
 };
 
 /** Returns the time of the next attempt while the connection is down. The attempt is automatic. */
-export const nextTryText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
-  `Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
+export const nextAttemptText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
+  `Se intenta solo; próximo intento ${whenNext(nextProbeTime(link, now), now)}.`;
 
 export interface ItemMessage {
   readonly kind: StatusKind;
@@ -35,7 +35,7 @@ export interface ItemMessage {
 }
 
 /** Returns why the server rejected the item: the messages about its fields, or the general message if there are none (S10). */
-export const reasonsOf = (kind: ItemKind, refusal: Rejection): readonly string[] =>
+export const rejectionReasons = (kind: ItemKind, refusal: Rejection): readonly string[] =>
   refusal.details.length > 0
     ? refusal.details.map((detail) => detail.message)
     : [rejectionText(kind, refusal)];
@@ -47,7 +47,7 @@ export const fitsTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
 function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolean): string {
-  const reasons = reasonsOf(kind, refusal);
+  const reasons = rejectionReasons(kind, refusal);
   if (fitsTag(reasons)) return reasons[0] ?? '';
   return isCorrectable ? 'requiere corrección' : 'requiere atención';
 }
@@ -66,7 +66,7 @@ const WAITING_FOR: Record<WaitCause, string> = {
 };
 
 const isAppFault = ({ state }: ItemView): boolean =>
-  state.name === 'waiting' && state.refusal?.code === APP_FAILED;
+  state.name === 'waiting' && state.refusal?.code === APP_FAILED_CODE;
 
 function reasonToWait(item: ItemView, cause: WaitCause): string {
   if (isAppFault(item)) return 'la aplicación falló en este dispositivo, ';
@@ -90,7 +90,7 @@ interface Context {
 }
 
 function deliveredText(kind: ItemKind): string {
-  if (isLead(kind)) return `${ITEM_NAMES[kind]} enviada`;
+  if (isPrerequisiteKind(kind)) return `${ITEM_NAMES[kind]} enviada`;
   return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
 }
 
@@ -102,7 +102,7 @@ export function heldBackText(items: readonly ItemView[]): string {
   return `${list().format([first, ...rest.map((name) => name.toLowerCase())])}: esperan ${awaited}`;
 }
 
-const list = lazily(() => new Intl.ListFormat('es'));
+const list = lazyValue(() => new Intl.ListFormat('es'));
 
 export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
@@ -147,12 +147,12 @@ export function emptyQueueMessage(
       title: hasOthers ? 'Todo lo tuyo, enviado' : 'Todo enviado',
       text: 'Llegó todo lo que registraste en esta jornada.',
     };
-  const discards = counted(
+  const discards = countWithNoun(
     discarded,
     'evaluación se descartó y no llegó completa al servidor',
     'evaluaciones se descartaron y no llegaron completas al servidor',
   );
-  const handovers = counted(
+  const handovers = countWithNoun(
     handedOver,
     'evaluación la recibió un colega, que la envía',
     'evaluaciones las recibió un colega, que las envía',
@@ -174,22 +174,22 @@ export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
 export function spokenSummary(count: ShiftCount, hasOthers = false): string {
   if (count.onTheirWay + count.attention === 0) return `${emptyQueueMessage(count, hasOthers).title}.`;
   const attention =
-    count.attention > 0 ? `, ${counted(count.attention, 'requiere', 'requieren')} atención` : '';
+    count.attention > 0 ? `, ${countWithNoun(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;
 }
 
 /** Returns the name of the user who confirmed the entry, if another user sends it (S14); otherwise an empty list. */
-export const capturerOf = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
+export const authorNames = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
   registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
 
 /** Returns the queue number of the entry; an empty list if there is none. */
-export function turnOf(entry: EntryView | ReceiptView): readonly string[] {
+export function queueNumberTexts(entry: EntryView | ReceiptView): readonly string[] {
   const words = queueNumberText(entry);
   return words === null ? [] : [words];
 }
 
 /** Returns the subject of an entry, shown next to the patient's document: exam and file, or evaluation type and employer. */
-export const subjectOf = (entry: EntryView | ReceiptView): string =>
+export const entrySubject = (entry: EntryView | ReceiptView): string =>
   entry.kind === 'attachment'
     ? `${entry.summary.fileName} · ${entry.summary.examName}`
     : `${entry.summary.labels.evaluationType} · ${entry.summary.labels.employerCompany}`;
@@ -210,7 +210,7 @@ function lossOf(kind: ItemKind, subject: string): string {
 }
 
 /** Returns the object of the discard prompt. If the evaluation has arrived, only the other items can still be discarded. */
-export function discardedThing({ kind, items }: EntryView): string {
+export function discardedObjectText({ kind, items }: EntryView): string {
   if (kind === 'attachment') return 'el archivo';
   if (kind === 'correction') return 'la corrección';
   const arrived = items.some((item) => item.kind === 'evaluation' && item.state.name === 'delivered');
@@ -218,7 +218,7 @@ export function discardedThing({ kind, items }: EntryView): string {
 }
 
 /** Returns the items that discarding would destroy: those that have not arrived. */
-export const discardLoss = (entry: EntryView): string[] =>
+export const discardedItemTexts = (entry: EntryView): string[] =>
   entry.items
     .filter((item) => item.state.name !== 'delivered')
-    .map((item) => lossOf(item.kind, subjectOf(entry)));
+    .map((item) => lossOf(item.kind, entrySubject(entry)));

@@ -3,18 +3,18 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import { countOf, NOTHING_UNSENT, type Unsent } from '#domain/outbox/unsent.ts';
+import { totalUnsent, NOTHING_UNSENT, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { numberText } from '#domain/text/number.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import {
   listEntries,
-  listClosed,
-  shiftCount,
+  listOutboxReceipts,
+  readShiftCounts,
   type ReceiptView,
   type ShiftCount,
 } from '#storage/outbox/entries.ts';
 import { listBegunCorrections } from '#storage/outbox/corrections.ts';
-import { unsentOfOthers } from '#storage/device/unsent.ts';
+import { countUnsentOfOthers } from '#storage/device/unsent.ts';
 import { retryNow } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -23,8 +23,13 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { UnreadableNotice } from '#components/unreadable-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { BegunCorrections } from './begun-corrections.tsx';
-import { ConnectionHelp, ConnectionLine, useChecking, useDiagnosis } from './connection.tsx';
+import { UnfinishedCorrections } from './begun-corrections.tsx';
+import {
+  ConnectionHelp,
+  ConnectionLine,
+  useConnectionChecks,
+  useConnectionDiagnosis,
+} from './connection.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 import { Handovers } from './handovers.tsx';
@@ -54,8 +59,8 @@ const useShift = (ownerId: string, most: Most) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
     const [count, settled] = await Promise.all([
-      shiftCount(ownerId, since),
-      listClosed(ownerId, since, most),
+      readShiftCounts(ownerId, since),
+      listOutboxReceipts(ownerId, since, most),
     ]);
     return { count, settled };
   }, [ownerId, most]);
@@ -132,7 +137,7 @@ function HandOver({ account }: { account: Account }) {
 
 interface QueueProps {
   readonly account: Account;
-  readonly others: Unsent;
+  readonly others: UnsentCounts;
   readonly link: ConnectionState;
   readonly count: ShiftCount;
 }
@@ -145,7 +150,7 @@ function Queue({ account, others, link, count }: QueueProps) {
   const begun = useLiveQuery(() => listBegunCorrections(ownerId), [ownerId]);
   if (entries === undefined || begun === undefined) return <SkeletonCard shape="rows" lines={4} />;
   if (entries.length === 0)
-    return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={countOf(others) > 0} />;
+    return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={totalUnsent(others) > 0} />;
   const total = count.onTheirWay + count.attention;
   return (
     <Card title={queueTitle(count)} actions={<HandOver account={account} />}>
@@ -189,7 +194,7 @@ const EmptyQueue = ({ count, mayRegister, hasOthers }: EmptyQueueProps) => (
   </Card>
 );
 
-const OthersEntries = ({ others }: { others: Unsent }) => (
+const OthersEntries = ({ others }: { others: UnsentCounts }) => (
   <div className="pending-others">
     <UnreadableNotice {...others} ofAnother />
   </div>
@@ -205,11 +210,11 @@ const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const link = useConnectionState();
-  const diagnosis = useDiagnosis(link, account);
-  useChecking(diagnosis);
+  const diagnosis = useConnectionDiagnosis(link, account);
+  useConnectionChecks(diagnosis);
   const [most, setMost] = useState(MOST_AT_FIRST);
   const shift = useShift(ownerId, most);
-  const others = useLiveQuery(() => unsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
+  const others = useLiveQuery(() => countUnsentOfOthers(ownerId), [ownerId]) ?? NOTHING_UNSENT;
   const reader = {
     actions: account.actions,
     isHeld: account.gate !== 'open',
@@ -231,7 +236,7 @@ export function PendingPage({ account }: { account: Account }) {
         }
       />
       <p className="visually-hidden" aria-live="polite">
-        {shift && spokenSummary(shift.count, countOf(others) > 0)}
+        {shift && spokenSummary(shift.count, totalUnsent(others) > 0)}
       </p>
       <Handovers account={account} />
       <ConnectionHelp diagnosis={diagnosis} reader={reader} />
@@ -246,7 +251,7 @@ export function PendingPage({ account }: { account: Account }) {
           </Button>
         }
       />
-      <BegunCorrections ownerId={ownerId} />
+      <UnfinishedCorrections ownerId={ownerId} />
       {shift ? (
         <Queue account={account} others={others} link={link} count={shift.count} />
       ) : (

@@ -7,7 +7,7 @@ import { saveDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { removeEntry } from '#storage/outbox/entry-actions.ts';
+import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { Account } from '#sync/session/session.ts';
 import {
@@ -164,7 +164,7 @@ describe('/pending with many rows', () => {
 
   it('S22 shows the last ten finished entries of a shift and reveals more on request; the unsent rows stay', async () => {
     for (let nth = 1; nth <= 12; nth += 1)
-      await removeEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
+      await removeOutboxEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
     await confirmedEntry('9999000099');
     show();
     const more = await screen.findByRole('button', { name: 'Mostrar más (2)' });

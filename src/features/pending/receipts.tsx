@@ -1,11 +1,11 @@
 import { shortId } from '#domain/text/short-id.ts';
-import { timeOfDay } from '#domain/time/format.ts';
-import type { ReceiptView, ClosedEntries } from '#storage/outbox/entries.ts';
+import { formatTime } from '#domain/time/format.ts';
+import type { ReceiptView, OutboxReceipts } from '#storage/outbox/entries.ts';
 import { CorrectLink, correctionOfReceipt } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { capturerOf, subjectOf, turnOf } from './messages.ts';
+import { authorNames, entrySubject, queueNumberTexts } from './messages.ts';
 import { PendingList, PendingRow } from './pending-list.tsx';
 
 function OutcomeTag({ receipt: { kind, outcome, settledAt } }: { receipt: ReceiptView }) {
@@ -14,19 +14,19 @@ function OutcomeTag({ receipt: { kind, outcome, settledAt } }: { receipt: Receip
     case 'delivered':
       return (
         <StatusTag kind="ok">
-          {what}nviada a las {timeOfDay(settledAt)}
+          {what}nviada a las {formatTime(settledAt)}
         </StatusTag>
       );
     case 'discarded':
       return (
         <StatusTag kind="mute" icon="cross">
-          Descartada a las {timeOfDay(settledAt)}
+          Descartada a las {formatTime(settledAt)}
         </StatusTag>
       );
     case 'handed_over':
       return (
         <StatusTag kind="info" icon="people">
-          Entregada a las {timeOfDay(settledAt)}
+          Entregada a las {formatTime(settledAt)}
         </StatusTag>
       );
   }
@@ -34,7 +34,7 @@ function OutcomeTag({ receipt: { kind, outcome, settledAt } }: { receipt: Receip
 
 interface ReceiptsProps {
   readonly title: string;
-  readonly settled: ClosedEntries;
+  readonly settled: OutboxReceipts;
   readonly onMore: () => void;
 }
 
@@ -53,10 +53,10 @@ export function Receipts({ title, settled: { total, newest }, onMore }: Receipts
                 <Facts
                   of={[
                     `${receipt.summary.identificationType} ${receipt.summary.identificationNumber}`,
-                    subjectOf(receipt),
-                    timeOfDay(receipt.capturedAt),
-                    ...turnOf(receipt),
-                    ...capturerOf(receipt),
+                    entrySubject(receipt),
+                    formatTime(receipt.capturedAt),
+                    ...queueNumberTexts(receipt),
+                    ...authorNames(receipt),
                     ...(receipt.evaluationId === null ? [] : [shortId(receipt.evaluationId)]),
                   ]}
                 />

@@ -31,7 +31,7 @@ import {
   TYPE,
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { lastConfirmed } from './done/last-confirmed.ts';
+import { readLastConfirmed } from './done/last-confirmed.ts';
 import { ReceptionPage } from './reception-page.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
@@ -269,9 +269,9 @@ it('P10.44 the banner is hidden at another branch and for another user; it is sh
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
   await act(async () => {
     switchTo({});
-    await lastConfirmed(ANA);
+    await readLastConfirmed(ANA);
   });
-  await act(() => lastConfirmed(ANA));
+  await act(() => readLastConfirmed(ANA));
   expect(screen.queryByRole('button', ANOTHER)).toBeNull();
   clock.mockRestore();
   await signInOnDevice(BEA);

@@ -6,7 +6,7 @@ import { cutToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
-import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
+import { ANA as ANA_GIL, cardFrame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
   emptyReception,
@@ -65,10 +65,10 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it('announces each reading of the same patient’s card and each reading that is no card; below a dialog it announces only whose card it is, without a name', async () => {
-    await reads(frame(ZORAIDA));
+    await reads(cardFrame(ZORAIDA));
     await said(IS_HERS);
     const before = screen.getByText(IS_HERS);
-    await reads(frame(ZORAIDA));
+    await reads(cardFrame(ZORAIDA));
     expect(screen.getByText(IS_HERS), 'said anew').not.toBe(before);
     await reads(td3(ZORAIDA).join('\n'));
     await said(
@@ -79,16 +79,16 @@ describe('P10.229 card that is read in step 3', () => {
 
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog', { name: '¿Descartar todo?' });
-    await reads(frame(LUIS));
+    await reads(cardFrame(LUIS));
     await said('Es la cédula de otra persona. Cierra esta ventana y lee el documento otra vez.');
     expect(screen.queryByRole('dialog', { name: /otra persona/ })).toBeNull();
-    await reads(frame(ZORAIDA));
+    await reads(cardFrame(ZORAIDA));
     await said(IS_HERS);
     await nothingIsLost();
   });
 
   it('announces which typed data differ from the card, and offers the comparison in step 1', async () => {
-    await reads(frame({ ...ZORAIDA, lastName: 'QUINTERO' }));
+    await reads(cardFrame({ ...ZORAIDA, lastName: 'QUINTERO' }));
     await said('Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.');
     await userEvent.click(await button('Editar datos del paciente'));
     expect(await screen.findByText('Lo leído no es igual a lo escrito.')).toBeTruthy();
@@ -98,11 +98,11 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it("the card of another patient opens a prompt; 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
-    await reads(frame(LUIS));
+    await reads(cardFrame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await nothingIsLost();
-    await reads(frame(LUIS));
+    await reads(cardFrame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cambiar de persona' }));
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.getByText('Paso 1 de 3: Datos del paciente')).toBeTruthy();
@@ -117,9 +117,9 @@ describe('P10.229 card that is read in another step', () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
     show();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    await reads(frame(ZORAIDA));
+    await reads(cardFrame(ZORAIDA));
     await said(IS_HERS);
-    await reads(frame(LUIS));
+    await reads(cardFrame(LUIS));
     await question();
   });
 
@@ -128,7 +128,7 @@ describe('P10.229 card that is read in another step', () => {
     show();
     await userEvent.click(await button('Descartar todo'));
     await screen.findByRole('dialog');
-    await reads(frame(LUIS));
+    await reads(cardFrame(LUIS));
     await said('Documento leído. Cierra esta ventana y lee el documento otra vez.');
     expect((await saved())?.identificationNumber).toBe('');
   });

@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { catalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
+import { findCatalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
@@ -98,7 +98,7 @@ describe('P10.49 missing or inactive company', () => {
     await waitFor(() => expect(screen.queryByText(/no está en el catálogo/)).toBeNull());
     // Submitting the dialog's form must not submit the wizard's, so the step is the same.
     expect(screen.getByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
-    expect(await catalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
+    expect(await findCatalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
   });
 
   it('an inactive company is reported by name, and can be activated in the form', async () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { listParked, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
+import { listParkedDrafts, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import {
   account,
   ANA,
@@ -17,7 +17,7 @@ import {
   rejectNext,
 } from '#tests/support/device/device.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
-import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
+import { ANA as ANA_GIL, cardFrame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
   EMPLOYER,
@@ -31,7 +31,7 @@ import {
 } from '#tests/support/screens/reception.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Desk } from './reception.tsx';
+import { Reception } from './reception.tsx';
 
 // happy-dom has no canvas to sign on.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
@@ -51,7 +51,7 @@ const LUIS = {
 };
 const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
 
-async function reads(card: typeof LUIS, raw = frame(card)): Promise<void> {
+async function reads(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   const text = cutToCardText(raw);
   act(() => {
@@ -104,7 +104,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
     await firstNameIs('Luis');
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     await button('En espera: 1');
-    expect(await listParked(ANA)).toMatchObject([
+    expect(await listParkedDrafts(ANA)).toMatchObject([
       {
         hasPhoto: true,
         hasSignature: true,
@@ -140,7 +140,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
         },
       }),
     );
-    expect(await listParked(ANA)).toEqual([]);
+    expect(await listParkedDrafts(ANA)).toEqual([]);
   });
 
   it("'Cambiar de persona' can keep type and companies", async () => {
@@ -163,7 +163,7 @@ describe('P10.70 registration that cannot be parked', () => {
   it("another person’s card over a correction opens a prompt without 'Dejar en espera', because corrections cannot be parked", async () => {
     const entryId = await confirmedEntry(NUMBER);
     await rejectNext();
-    renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
+    renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
     await button('Cancelar corrección');
     await reads(LUIS);
     expect(within(await question()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
@@ -299,7 +299,7 @@ describe('P10.71 prompt about pictures of another patient', () => {
     const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
     const entryId = await confirmedEntry('777', { summary: { ...summary, form } });
     await rejectNext();
-    renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
+    renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
     await typeAnew('Número de identificación', OTHER);
     await userEvent.click(await button('Solo el número estaba mal'));
     await userEvent.click(await button('Siguiente'));

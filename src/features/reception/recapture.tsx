@@ -11,14 +11,14 @@ import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useAuthorisation } from './capture/signature/use-authorisation.ts';
 import { useSignature } from './capture/signature/use-signature.ts';
-import { refusalOf, rejectedMedia } from './draft/start.ts';
-import { Notices } from './steps/notices.tsx';
+import { rejectionOfItem, rejectedMedia } from './draft/start.ts';
+import { StepNotices } from './steps/notices.tsx';
 
 type Outcome =
   | { readonly name: 'idle' }
@@ -52,19 +52,19 @@ function RejectedPicture({
   const signature = useSignature();
   const authorisation = useAuthorisation(ownerId, entry.branchId);
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
-  const refusal = refusalOf(item);
+  const refusal = rejectionOfItem(item);
   const picture = kind === 'photo' ? photo : signature.picture;
   // The picture exists only in this component until it is sent, so the page must not reload before.
   const isOver = outcome.name === 'sent' || outcome.name === 'gone';
-  useUnsaved(useCallback(() => picture !== null && !isOver, [picture, isOver]));
+  useUnsavedProbe(useCallback(() => picture !== null && !isOver, [picture, isOver]));
   const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
   return (
     <Card title={TITLES[kind]}>
-      <Notices>
+      <StepNotices>
         {refusal && <Notice kind="error" title={rejectionTitle(kind, refusal, REFUSED[kind])} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
-      </Notices>
+      </StepNotices>
       {kind === 'photo' ? (
         <PhotoCapture
           picture={photo}

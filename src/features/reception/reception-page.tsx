@@ -3,12 +3,14 @@ import { useSearchParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { Desk } from './reception.tsx';
-import { noteConfirmed } from './done/last-confirmed.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
+import { Reception } from './reception.tsx';
+import { saveLastConfirmed } from './done/last-confirmed.ts';
 
-const NoReception = lazyPiece(() => import('./no-reception.tsx').then((loaded) => loaded.NoReception));
-const Done = lazyPiece(() => import('./done/done.tsx').then((loaded) => loaded.Done));
+const NoReception = lazyComponent(() => import('./no-reception.tsx').then((loaded) => loaded.NoReception));
+const Done = lazyComponent(() =>
+  import('./done/done.tsx').then((loaded) => loaded.ConfirmedRegistrationScreen),
+);
 
 /** Returns an id from the address. Ids contain no patient data, so they may be there (D5). */
 function useId(name: string): string | null {
@@ -36,7 +38,7 @@ function SentRegistration({ account, evaluationId }: { account: Account; evaluat
   if (key === null || branchId === null) return <SkeletonCard lines={5} />;
   const isDoctors = account.actions.includes('manage_evaluations');
   return (
-    <Desk
+    <Reception
       key={`${userId}:${key}`}
       account={account}
       branchId={branchId}
@@ -69,11 +71,11 @@ export function ReceptionPage({ account }: { account: Account }) {
   if (resultId !== null)
     return (
       <Suspense fallback={<SkeletonCard lines={5} />}>
-        <Done ownerId={userId} entryId={resultId} onAnother={() => noteConfirmed(userId, null)} />
+        <Done ownerId={userId} entryId={resultId} onAnother={() => saveLastConfirmed(userId, null)} />
       </Suspense>
     );
   return (
-    <Desk
+    <Reception
       key={`${userId}:${entryId ?? 'new'}`}
       account={account}
       branchId={branchId}

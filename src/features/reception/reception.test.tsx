@@ -7,7 +7,7 @@ import type { lookUpPatient as lookup } from '#sync/reads/lookup.ts';
 import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { keysOf } from '#storage/keys/keyring.ts';
+import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { encryptJson } from '#storage/vault/vault.ts';
 import { account, ANA, draftContent, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -22,7 +22,7 @@ import {
   show,
 } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { LABELS } from './form/field-details.ts';
+import { FIELD_LABELS } from './form/field-details.ts';
 import { formErrors } from './form/registration-schema.ts';
 import { ReceptionPage } from './reception-page.tsx';
 
@@ -166,7 +166,11 @@ describe("P2.25 button 'Registrar nuevo'", () => {
 
 describe('S3 draft of a registration', () => {
   it("S21 an unreadable draft is reported; 'Empezar de nuevo' opens an empty form", async () => {
-    const sealedContent = await encryptJson(await keysOf(ANA), `draft:${ANA}:new`, 'no es un borrador');
+    const sealedContent = await encryptJson(
+      await requireKeysOf(ANA),
+      `draft:${ANA}:new`,
+      'no es un borrador',
+    );
     await saveDraft(ANA, null, draftContent('1'));
     await db.drafts.update(`${ANA}:new`, { sealedContent });
     show();
@@ -222,7 +226,7 @@ it('P10.225 marks exactly the required fields as required', async () => {
   ]);
   // The type has a value from the start.
   const needed = ['identificationType', ...Object.keys(formErrors(emptyRegistration))];
-  expect(needed.map((name) => LABELS[name as keyof typeof LABELS])).toEqual([
+  expect(needed.map((name) => FIELD_LABELS[name as keyof typeof FIELD_LABELS])).toEqual([
     ...labels(),
     'Tipo de evaluación',
     'Empresa empleadora',

@@ -1,46 +1,51 @@
 import { startTransition, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  NavigationType,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-  useSearchParams,
-} from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { CardText } from '#domain/card/capture.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import type { Account } from '#sync/session/session.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { ConfirmationBanner } from './done/confirmation-banner.tsx';
-import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
+import {
+  readLastConfirmed,
+  NEXT_PATIENT,
+  saveLastConfirmed,
+  type LastConfirmed,
+} from './done/last-confirmed.ts';
 import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
 import { splitDetails, formField } from './form/field-details.ts';
-import { badFields, type Step } from './form/registration-schema.ts';
+import { badFields, type WizardStep } from './form/registration-schema.ts';
 import { notifyOtherWindows } from './draft/draft-channel.ts';
-import { emptyStart, openStart, type Start, type WizardStart } from './draft/start.ts';
+import {
+  emptyWizardStart,
+  openNewRegistration,
+  type ReceptionStart,
+  type WizardStart,
+} from './draft/start.ts';
+import { useWaitingWanted } from './use-waiting-wanted.ts';
 import { Wizard } from './wizard/wizard.tsx';
 import { WizardOutline } from './wizard/wizard-outline.tsx';
 
-const NothingToCorrect = lazyPiece(() =>
+const NothingToCorrect = lazyComponent(() =>
   import('./nothing-to-correct.tsx').then((loaded) => loaded.NothingToCorrect),
 );
-const Recapture = lazyPiece(() => import('./recapture.tsx').then((loaded) => loaded.Recapture));
+const Recapture = lazyComponent(() => import('./recapture.tsx').then((loaded) => loaded.Recapture));
 
 type View =
   | { readonly name: 'loading' }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind }
   | { readonly name: 'failed'; readonly error: unknown }
-  | Start;
+  | ReceptionStart;
 
 interface Shown {
   readonly view: View;
   /** Number of the view, used as a key: each view mounts again, even if one wizard follows another. */
   readonly nth: number;
   /** Registration that the confirmation banner names; null if none. */
-  readonly after: Confirmed | null;
+  readonly after: LastConfirmed | null;
 }
 
 const troubleOf = (error: unknown): View =>
@@ -60,7 +65,7 @@ interface ReceptionProps {
 const openForCorrection = async (
   draftKey: { readonly ownerId: string; readonly entryId: string; readonly branchId: string },
   isSent: boolean,
-): Promise<Start> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
+): Promise<ReceptionStart> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
 
 /** Holds the current view. `branchId` is empty for a new registration, so that its form stays when the branch changes. */
 function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
@@ -71,13 +76,13 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
     [],
   );
   const dismiss = () => {
-    noteConfirmed(ownerId, null);
+    saveLastConfirmed(ownerId, null);
     setShown((before) => ({ ...before, after: null }));
   };
   const open = useCallback(
     () =>
       (entryId === null
-        ? openStart(ownerId)
+        ? openNewRegistration(ownerId)
         : openForCorrection({ ownerId, branchId, entryId }, isSent)
       ).catch(troubleOf),
     [ownerId, entryId, isSent, branchId],
@@ -87,7 +92,7 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
    * has a patient.
    */
   const openAnew = useCallback(async (): Promise<View> => {
-    const [view, after] = await Promise.all([open(), entryId === null ? lastConfirmed(ownerId) : null]);
+    const [view, after] = await Promise.all([open(), entryId === null ? readLastConfirmed(ownerId) : null]);
     show(view, { after });
     return view;
   }, [open, show, ownerId, entryId]);
@@ -103,13 +108,13 @@ function useBannerBranch(
   useEffect(() => {
     if (seen.current === branchId) return;
     seen.current = branchId;
-    void lastConfirmed(userId).then((last) =>
+    void readLastConfirmed(userId).then((last) =>
       setShown((before) => ({ ...before, after: last?.branchId === branchId ? last : null })),
     );
   }, [userId, branchId, setShown]);
 }
 
-type WithoutForm = Extract<Start, { name: 'recapture' | 'nothing_to_correct' }>;
+type WithoutForm = Extract<ReceptionStart, { name: 'recapture' | 'nothing_to_correct' }>;
 
 /** Shows the pictures to capture again, or why nothing can be corrected. */
 const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }) => (
@@ -126,7 +131,7 @@ const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }
  * Returns true if the banner is shown: not in the last step, because the patient must not read about another patient, and only
  * at the branch of its registration.
  */
-const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
+const isShown = (after: LastConfirmed | null, step: WizardStep, branchId: string): after is LastConfirmed =>
   after !== null && step < 2 && after.branchId === branchId;
 
 const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
@@ -150,7 +155,7 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
   const [first] = useState({
-    isNextPerson: state === NEXT_PERSON,
+    isNextPerson: state === NEXT_PATIENT,
     isByLink: isByLink && !leavesFocus,
     field: formField(new URLSearchParams(search).get('field') ?? ''),
   });
@@ -177,16 +182,6 @@ function useTypeAhead(): void {
   }, []);
 }
 
-/** Returns true if the address has `?waiting`, and removes it: the list of parked drafts opens once. */
-function useWaitingWanted(): boolean {
-  const [params, setParams] = useSearchParams();
-  const [isWanted] = useState(params.has('waiting'));
-  useEffect(() => {
-    if (params.has('waiting')) setParams({}, { replace: true });
-  }, [params, setParams]);
-  return isWanted;
-}
-
 interface ReceptionOf {
   readonly userId: string;
   readonly branchId: string;
@@ -195,7 +190,7 @@ interface ReceptionOf {
 }
 
 interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'open' | 'openAnew'> {
-  readonly setStep: (step: Step) => void;
+  readonly setStep: (step: WizardStep) => void;
   readonly navigate: ReturnType<typeof useNavigate>;
 }
 
@@ -203,12 +198,12 @@ interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'o
 function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: Ways) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const next = (card: CardText | null = null) => {
-    show({ name: 'wizard', start: { ...emptyStart, card } });
+    show({ name: 'wizard', start: { ...emptyWizardStart, card } });
     window.scrollTo(0, 0);
     focusDocument(); // The next patient is already at reception.
   };
   /** Shows the banner before it renders the next form, because that takes longer on a slow tablet. */
-  const nextAfter = (just: Confirmed) => {
+  const nextAfter = (just: LastConfirmed) => {
     setShown((before) => ({ ...before, after: just }));
     setStep(0);
     startTransition(() => next());
@@ -220,9 +215,9 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
       return;
     }
     const just = { entryId: id, branchId };
-    noteConfirmed(userId, just);
+    saveLastConfirmed(userId, just);
     if (entryId === null) nextAfter(just);
-    else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PERSON });
+    else if (isStillHere) void navigate('/reception', { replace: true, state: NEXT_PATIENT });
   };
   const reopen = async () => {
     show({ name: 'loading' });
@@ -252,7 +247,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
 }
 
 /** Returns the same object on each render, so that the banner does not render the form below it again. */
-function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
+function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setStep: Ways['setStep']) {
   const navigate = useNavigate();
   const { userId, branchId, entryId, returnTo } = of;
   const { setShown, show, open, openAnew } = screen;
@@ -267,7 +262,7 @@ function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setSt
 }
 
 /** Reception screen: the draft of this device and, above it, the banner with the last confirmed registration. */
-export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
+export function Reception({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
   useFocusRequests();
   useTypeAhead();
   const { userId } = account;
@@ -276,7 +271,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }
   useBannerBranch({ userId, branchId }, screen.setShown);
   const isWaitingWanted = useWaitingWanted();
   useOpening(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
-  const [step, setStep] = useState<Step>(0);
+  const [step, setStep] = useState<WizardStep>(0);
   const following = useFollowing({ userId, branchId, entryId, returnTo }, screen, setStep);
   switch (view.name) {
     case 'loading':

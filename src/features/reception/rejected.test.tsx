@@ -21,12 +21,12 @@ import {
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyReception, field } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Desk } from './reception.tsx';
-import { Done } from './done/done.tsx';
+import { Reception } from './reception.tsx';
+import { ConfirmedRegistrationScreen } from './done/done.tsx';
 import { Recapture } from './recapture.tsx';
 import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
-import { saveReport } from '#storage/device/device-census.ts';
-import { removeEntry } from '#storage/outbox/entry-actions.ts';
+import { saveDeviceReport } from '#storage/device/device-census.ts';
+import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 
 vi.mock('./capture/photo/photo-capture.tsx', () => ({
   PhotoCapture: ({ onPhoto }: { onPhoto: (taken: Promise<CapturedPicture>) => void }) => (
@@ -47,9 +47,9 @@ const fail = (...[status, code, message, details]: Parameters<typeof refusal>) =
   settle({ type: 'refuse', refusal: refusal(status, code, message, details) });
 
 const showDone = (entryId: string) =>
-  renderScreen(<Done ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
+  renderScreen(<ConfirmedRegistrationScreen ownerId={ANA} entryId={entryId} onAnother={() => undefined} />);
 const showCorrection = (entryId: string) =>
-  renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
+  renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
 
 beforeEach(emptyReception);
 
@@ -165,7 +165,7 @@ it("P2 'Reintentar' sends a rejected evaluation again; 'Reintentar subida' is no
 it('P4 does not show the pictures of a discarded registration as uploaded', async () => {
   const id = await confirmedEntry('9999000017');
   await rejectNext();
-  await removeEntry(ANA, id, Date.now());
+  await removeOutboxEntry(ANA, id, Date.now());
   showDone(id);
   expect(await screen.findByText('Registro descartado')).toBeTruthy();
   expect(screen.queryByText('Subida completa')).toBeNull();
@@ -194,7 +194,7 @@ it('P10.47 shows the queue number, or that the registration has none and why', a
 });
 
 it('P10.47 S23 shows nothing about queue numbers when the server gives none', async () => {
-  await saveReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
+  await saveDeviceReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
   showDone(await confirmedEntry('9999000017'));
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();
   expect(screen.queryByText(/turno/i)).toBeNull();

@@ -8,7 +8,7 @@ import type { LookupResult } from '#sync/reads/lookup.ts';
 import { ANA, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
-import { createBody } from './form/create-body.ts';
+import { createEvaluationBody } from './form/create-body.ts';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
@@ -27,7 +27,7 @@ const VISIT = { evaluationTypeId: minor.id ?? '', employerCompanyId: minor.id ??
 async function bodyOfDraft() {
   const content = (await loadDraft(ANA, null))?.content;
   if (!content) throw new Error('no draft');
-  return createBody({ ...content.form, ...VISIT }, content.linked);
+  return createEvaluationBody({ ...content.form, ...VISIT }, content.linked);
 }
 
 beforeEach(async () => {

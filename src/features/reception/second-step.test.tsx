@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyRegistration, type KnownPatient, type VisitChoices, visitId } from '#domain/registration.ts';
-import { noteUses, VISITS } from '#storage/cache/recents.ts';
+import { recordUses, VISITS_RESOURCE } from '#storage/cache/recents.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import {
@@ -107,7 +107,10 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
 
   it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies; the same combination is not offered twice", async () => {
     await registerBefore(VISIT);
-    await noteUses(ANA, [{ resource: VISITS, id: visitId(VISIT) }], { branchId: BRANCH, at: Date.now() });
+    await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitId(VISIT) }], {
+      branchId: BRANCH,
+      at: Date.now(),
+    });
     await reachSecondStep();
     const offers = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     await waitFor(() => expect(offers.getAllByRole('button')).toHaveLength(1));
@@ -165,7 +168,10 @@ describe('P10.33 usual choices with one tap', () => {
     const contracted = { ...visit, contractorCompanyId: EMPLOYER };
     const stale = { ...visit, employerCompanyId: '00000000-0000-4000-8000-00000000dead' };
     for (const one of [contracted, visit, visit, stale])
-      await noteUses(ANA, [{ resource: VISITS, id: visitId(one) }], { branchId: BRANCH, at: Date.now() });
+      await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitId(one) }], {
+        branchId: BRANCH,
+        at: Date.now(),
+      });
     await reachSecondStep();
     const usual = within(await screen.findByRole('group', { name: 'Visitas habituales' }));
     expect(usual.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -182,11 +188,11 @@ describe('P10.33 usual choices with one tap', () => {
     const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
     await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
     const uses = (id: string) =>
-      noteUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
+      recordUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
     await uses(MINES);
     await uses(MINES);
     await uses(EMPLOYER);
-    await noteUses(ANA, [{ resource: 'evaluation-types', id: TYPE }], { branchId: BRANCH, at: Date.now() });
+    await recordUses(ANA, [{ resource: 'evaluation-types', id: TYPE }], { branchId: BRANCH, at: Date.now() });
     await reachSecondStep();
     const names = async () =>
       within(await screen.findByRole('group', { name: 'Empresas habituales' }))

@@ -3,8 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts/drafts.ts';
-import { countParked, exchangeDraft, listParked, PARKED_MAX } from '#storage/drafts/parked-drafts.ts';
+import { loadDraft, saveDraft, saveDraftPicture, findSavedDraft } from '#storage/drafts/drafts.ts';
+import {
+  countParkedDrafts,
+  exchangeDraft,
+  listParkedDrafts,
+  PARKED_MAX,
+} from '#storage/drafts/parked-drafts.ts';
 import {
   account,
   ANA,
@@ -18,10 +23,10 @@ import {
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Desk } from './reception.tsx';
+import { Reception } from './reception.tsx';
 import { ReceptionPage } from './reception-page.tsx';
 import type { KnownPatient } from '#domain/registration.ts';
-import { timeOfDay } from '#domain/time/format.ts';
+import { formatTime } from '#domain/time/format.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
@@ -70,7 +75,9 @@ describe('P10.39 several patients at once', () => {
     expect(number.closest('[inert]')).not.toBeNull();
     await button('En espera: 1');
     expect((await numberField()).closest('[inert]')).toBeNull();
-    expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: NUMBER } } }]);
+    expect(await listParkedDrafts(ANA)).toMatchObject([
+      { content: { form: { identificationNumber: NUMBER } } },
+    ]);
   });
 
   it('opening a parked draft parks the data of the form', async () => {
@@ -84,7 +91,9 @@ describe('P10.39 several patients at once', () => {
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     await button('En espera: 1');
     expect((await saved())?.identificationNumber).toBe(NUMBER);
-    expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: '777' } } }]);
+    expect(await listParkedDrafts(ANA)).toMatchObject([
+      { content: { form: { identificationNumber: '777' } } },
+    ]);
   });
 
   it("P10.75 'Ver quién espera' opens the list of parked drafts once", async () => {
@@ -124,14 +133,16 @@ describe('S27 parked draft', () => {
     if (first) await userEvent.click(first);
     const question = within(await screen.findByRole('dialog', { name: '¿Descartar este registro?' }));
     await userEvent.click(question.getByRole('button', { name: 'Cancelar' }));
-    expect(await countParked(ANA)).toBe(2);
+    expect(await countParkedDrafts(ANA)).toBe(2);
     const [again] = await within(await dialog()).findAllByRole('button', {
       name: 'Descartar a Zoraida Quiñones',
     });
     if (again) await userEvent.click(again);
     await userEvent.click(await button('Descartar'));
     await waitFor(async () =>
-      expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: '2' } } }]),
+      expect(await listParkedDrafts(ANA)).toMatchObject([
+        { content: { form: { identificationNumber: '2' } } },
+      ]),
     );
   });
 
@@ -141,9 +152,9 @@ describe('S27 parked draft', () => {
     await enterText(await numberField(), '777');
     await openList(1);
     const row = await within(await dialog()).findByRole('button', { name: /^Zoraida/ });
-    const [waiting] = await listParked(ANA);
+    const [waiting] = await listParkedDrafts(ANA);
     // The row is tapped before the list has removed it.
-    await settledDraft(ANA, null);
+    await findSavedDraft(ANA, null);
     const gone = db.drafts.delete(waiting?.id ?? '');
     fireEvent.click(row);
     await gone;
@@ -155,14 +166,14 @@ describe('S27 parked draft', () => {
     await park(NUMBER);
     const entryId = await confirmedEntry('888');
     await rejectNext();
-    renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
+    renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
     await button('Cancelar corrección');
     expect(screen.queryByRole('button', { name: /espera/ })).toBeNull();
   });
 });
 
 const AT = Date.now();
-const WAITS = `Esta persona está en espera desde las ${timeOfDay(AT)}.`;
+const WAITS = `Esta persona está en espera desde las ${formatTime(AT)}.`;
 
 /** Parks Zoraida in step 2, with a photo. */
 async function parkZoraida(): Promise<void> {
@@ -189,7 +200,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     await userEvent.selectOptions(await field('Tipo de identificación'), 'CC');
     await userEvent.click(await button('Traer'));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
-    await waitFor(async () => expect(await countParked(ANA)).toBe(0));
+    await waitFor(async () => expect(await countParkedDrafts(ANA)).toBe(0));
     expect(await loadDraft(ANA, null)).toMatchObject({
       photo: {},
       content: { form: { identificationNumber: NUMBER } },
@@ -202,7 +213,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     await enterText(await field('Primer nombre'), 'Zara');
     await userEvent.click(await button('Traer'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    expect(await listParked(ANA)).toMatchObject([{ content: { form: { firstName: 'Zara' } } }]);
+    expect(await listParkedDrafts(ANA)).toMatchObject([{ content: { form: { firstName: 'Zara' } } }]);
     expect((await saved())?.firstName).toBe('Zoraida');
   });
 
@@ -216,7 +227,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     expect(screen.getAllByRole('button', { name: 'Traer' })).toHaveLength(1);
     await userEvent.click(await button('Traer'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    expect(await countParked(ANA)).toBe(0);
+    expect(await countParkedDrafts(ANA)).toBe(0);
   });
 });
 
@@ -236,7 +247,7 @@ describe(
       expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
       await answer('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(await countParked(ANA)).toBe(1);
+      expect(await countParkedDrafts(ANA)).toBe(1);
       expect((await saved())?.identificationNumber).toBe(NUMBER);
       await userEvent.click(await button('Dejar en espera'));
       await answer('Dejar las dos en espera');
@@ -247,7 +258,7 @@ describe(
     it("'Traer la que espera' opens the first draft, and parks the second one’s captures", async () => {
       await answer('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-      expect(await listParked(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
+      expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
       expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: null });
     });
   },

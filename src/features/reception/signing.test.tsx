@@ -1,7 +1,7 @@
 import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SHORT_REASON } from '#contract/primitives.ts';
+import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { saveBranding } from '#storage/account/brand.ts';
@@ -172,7 +172,7 @@ describe('P10.124 witness who signs instead of the patient', () => {
     expect(form.getByText('Escribe la razón.')).toBeTruthy();
     await enterText(form.getByLabelText('La razón'), 'x');
     await press('Firma el testigo');
-    expect(form.getByText(SHORT_REASON), 'P10.234').toBeTruthy();
+    expect(form.getByText(SHORT_REASON_MESSAGE), 'P10.234').toBeTruthy();
     await userEvent.clear(form.getByLabelText('La razón'));
     await enterText(form.getByLabelText('La razón'), 'Prefiere no firmar');
     await press('Firma el testigo');

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
-import { watchHistory } from '#ui/dialogs/history-guard.ts';
+import { listenToHistory } from '#ui/dialogs/history-guard.ts';
 import { theme } from '#ui/theme/theme.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
@@ -62,7 +62,7 @@ async function begun(): Promise<void> {
 }
 const next = async () => userEvent.click(await button('Siguiente'));
 
-beforeAll(watchHistory);
+beforeAll(listenToHistory);
 beforeEach(emptyReception);
 
 describe("P10.231 button 'Atrás' of the browser", () => {

@@ -12,9 +12,9 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   type CatalogServer,
   COMPANY_ID,
-  ok,
-  refused,
-  silence,
+  okResponse,
+  rejectedResponse,
+  noResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { BRANCH_ROW, EmptyClinic } from '#tests/support/screens/empty-clinic.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -62,7 +62,7 @@ vi.mock('#storage/drafts/setup-drafts.ts', () => ({
 vi.mock('#sync/changes/on-device-aside.ts', () => import('#storage/drafts/setup-drafts.ts'));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/administration/branches.ts', async (original) => ({
   ...(await original<object>()),
@@ -71,7 +71,7 @@ vi.mock('#sync/administration/branches.ts', async (original) => ({
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: () =>
     Promise.resolve({ summary: { periods: { this_year: { total: 0, previous_total: 0 } } } }),
-  figuresReader: () => ({}),
+  figuresCacheOwner: () => ({}),
   ALL_COMPANIES: {},
 }));
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: () => Promise.resolve() }));
@@ -136,7 +136,10 @@ describe('P10.98 company and branch form', () => {
   });
 
   it('shows the server’s error at the branch field; the next attempt creates no second company', async () => {
-    clinic.on('createBranch', refused(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]));
+    clinic.on(
+      'createBranch',
+      rejectedResponse(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]),
+    );
     show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
     await press('Guardar y seguir');
@@ -150,7 +153,7 @@ describe('P10.98 company and branch form', () => {
   it('reports that the server does not respond; a reload keeps the typed values', async () => {
     const { unmount } = show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
-    clinic.on('listCompanies', silence);
+    clinic.on('listCompanies', noResponse);
     await press('Guardar y seguir');
     expect(await screen.findByText(/Lo que escribiste sigue aquí\./)).toBeTruthy();
     unmount();
@@ -181,7 +184,7 @@ describe('P10.97 clinic setup that is left and resumed', () => {
     });
     held.link = { name: 'down', since: 0, cause: 'no_answer' };
     for (const call of ['catalogOverview', 'listBranches', 'listDoctors', 'listUsers'] as const)
-      clinic.on(call, silence);
+      clinic.on(call, noResponse);
     show();
     await isOpen(/^Invitar a tu equipo/);
     expect((await field('Nombre')).value).toBe('Zoe');
@@ -225,9 +228,9 @@ describe('P10.99 steps with the usual types and exams', () => {
     let fail = true;
     clinic.on('createEvaluationType', (input) => {
       const body = input.body as { code: string };
-      if (body.code === 'CAM' && fail) return refused(500);
+      if (body.code === 'CAM' && fail) return rejectedResponse(500);
       create.push(body);
-      return ok({ ...body, id: BRANCH, is_active: true }, 201);
+      return okResponse({ ...body, id: BRANCH, is_active: true }, 201);
     });
     show();
     await press('Guardar los 6 y seguir');
@@ -285,7 +288,7 @@ describe('P10.100 step that invites colleagues', () => {
 
   it('shows an error at the field when the e-mail address is taken', async () => {
     const message = 'Ya existe un usuario con este correo.';
-    clinic.on('createUser', refused(409, message, [{ field: 'email', message }]));
+    clinic.on('createUser', rejectedResponse(409, message, [{ field: 'email', message }]));
     show();
     await enterText(await field('Nombre'), 'Zoe Demo');
     await enterText(await field('Correo electrónico'), 'zoe@clinica.test');

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { SETUP_STEPS, maySkip, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
-import { maySetUp, skipStep } from '#sync/administration/setup.ts';
-import { readingOf } from '#sync/reads/last-read.ts';
+import { SETUP_STEPS, isSkippable, setupProgress, type SetupStep } from '#domain/setup/steps.ts';
+import { canSetUpClinic, skipStep } from '#sync/administration/setup.ts';
+import { readDisplayOf } from '#sync/reads/last-read.ts';
 import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { ReadingNotice } from '#components/read-notice.tsx';
+import { ReadStateNotice } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { OpenStep } from './list/open-step.tsx';
-import { Progress } from './list/progress.tsx';
+import { SetupProgressBar } from './list/progress.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
-import { STATE_LABELS, STEP_TEXTS, TOTAL, remainingText, subOf } from './state/messages.ts';
+import { STATE_LABELS, STEP_TEXTS, SETUP_STEP_COUNT, remainingText, stepSubtitle } from './state/messages.ts';
 import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
@@ -76,7 +76,7 @@ function Steps({ account, state, refresh }: StepsProps) {
       <PageHeader
         title={TITLE}
         sub={remainingText(progress.left.length)}
-        actions={<Progress settled={progress.settled} total={TOTAL} />}
+        actions={<SetupProgressBar settled={progress.settled} total={SETUP_STEP_COUNT} />}
       />
       <CardSurface as="section" className="setup-steps" aria-label="Pasos">
         <ol>
@@ -86,7 +86,7 @@ function Steps({ account, state, refresh }: StepsProps) {
               ref={head(step)}
               number={at + 1}
               title={STEP_TEXTS[step].title}
-              sub={subOf(step, progress.states[step], state.facts)}
+              sub={stepSubtitle(step, progress.states[step], state.facts)}
               state={progress.states[step]}
               stateWords={STATE_LABELS[progress.states[step]]}
               isOpen={open === step}
@@ -99,7 +99,7 @@ function Steps({ account, state, refresh }: StepsProps) {
                 disabledReason={barred}
                 onSaving={saving}
                 onDone={done}
-                onSkip={maySkip(step) && progress.states[step] !== 'done' ? () => skip(step) : null}
+                onSkip={isSkippable(step) && progress.states[step] !== 'done' ? () => skip(step) : null}
               />
             </StepRow>
           ))}
@@ -134,7 +134,7 @@ const NoBranch = () => (
 function Setup({ account }: { account: Account }) {
   const { state, query, refresh } = useSetup(account);
   const link = useConnectionState();
-  const { problem, age } = readingOf({
+  const { problem, age } = readDisplayOf({
     query,
     link,
     gate: account.gate,
@@ -143,7 +143,7 @@ function Setup({ account }: { account: Account }) {
   return (
     <div className="setup">
       {!state && <PageHeader title={TITLE} />}
-      <ReadingNotice problem={problem} age={age} onRetry={query.refetch} />
+      <ReadStateNotice problem={problem} age={age} onRetry={query.refetch} />
       {state?.facts.hasBranch && account.branchId === null && <NoBranch />}
       {state && <Steps account={account} state={state} refresh={refresh} />}
       {!state && !problem && <SkeletonCard lines={7} />}
@@ -156,4 +156,4 @@ function Setup({ account }: { account: Account }) {
  * permissions to the home page.
  */
 export const SetupPage = ({ account }: { account: Account }) =>
-  maySetUp(account) ? <Setup account={account} /> : <Navigate to="/home" replace />;
+  canSetUpClinic(account) ? <Setup account={account} /> : <Navigate to="/home" replace />;

@@ -1,10 +1,10 @@
 import { ALERT_KINDS, type Level, type SystemState } from '#contract/records/system.ts';
-import { counted } from '#domain/text/counted.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { numberText } from '#domain/text/number.ts';
 import { sizeText } from '#domain/text/size.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { dayAndTime } from '#domain/time/format.ts';
+import { formatDateTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -31,7 +31,7 @@ export const LEVEL_LABELS: Record<Level, LevelLabel> = {
   bad: { kind: 'bad', icon: 'bang', text: 'Necesita atención' },
 };
 
-const daysText = (days: number): string => counted(days, 'día', 'días');
+const daysText = (days: number): string => countWithNoun(days, 'día', 'días');
 
 /** Returns 'hace 3 h' within the last 24 hours, later day and time; `never` when `at` is null. `now` in ms since the epoch. */
 const whenText = (at: string | null, now: number, never: string): string =>
@@ -56,7 +56,7 @@ const backupsText = ({ copies }: SystemState, now: number): PartMessage => ({
     ['Última verificación', whenText(copies.verified_at, now, 'Ninguna')],
     [
       'Todo está en una copia hasta',
-      copies.held_until === null ? 'Nada todavía' : dayAndTime(Date.parse(copies.held_until)),
+      copies.held_until === null ? 'Nada todavía' : formatDateTime(Date.parse(copies.held_until)),
     ],
   ],
   advice: backupsAdvice(copies),
@@ -88,9 +88,10 @@ function diskText({ disk, database }: SystemState): PartMessage {
 function mailsText({ mails }: SystemState, now: number): PartMessage {
   const { level, is_configured: isConfigured, waiting, failing, oldest_at: oldest } = mails;
   const facts: [string, string][] = [
-    ['Por salir', waiting === 0 ? 'Ninguno' : counted(waiting, 'correo', 'correos')],
+    ['Por salir', waiting === 0 ? 'Ninguno' : countWithNoun(waiting, 'correo', 'correos')],
   ];
-  if (failing > 0) facts.push(['Que no han salido al intentarlo', counted(failing, 'correo', 'correos')]);
+  if (failing > 0)
+    facts.push(['Que no han salido al intentarlo', countWithNoun(failing, 'correo', 'correos')]);
   if (oldest !== null) facts.push(['El más antiguo', relativeTimeText(Date.parse(oldest), now)]);
   if (!isConfigured && waiting === 0)
     facts[0] = ['Por salir', 'No hay servidor de correo: los enlaces se entregan a mano'];
@@ -122,12 +123,12 @@ function devicesText({ devices }: SystemState): PartMessage {
     title: 'Dispositivos',
     level,
     facts: [
-      ['Por enviar en todos', unsent === 0 ? 'Nada' : counted(unsent, 'registro', 'registros')],
+      ['Por enviar en todos', unsent === 0 ? 'Nada' : countWithNoun(unsent, 'registro', 'registros')],
       [
         'En silencio con algo por enviar',
         quiet === 0
           ? 'Ninguno'
-          : `${counted(quiet, 'dispositivo', 'dispositivos')}, con ${counted(quietUnsent, 'registro', 'registros')}`,
+          : `${countWithNoun(quiet, 'dispositivo', 'dispositivos')}, con ${countWithNoun(quietUnsent, 'registro', 'registros')}`,
       ],
     ],
     advice:
@@ -137,11 +138,11 @@ function devicesText({ devices }: SystemState): PartMessage {
   };
 }
 
-const secondsText = (ms: number): string => counted(Math.round(ms / 1_000), 'segundo', 'segundos');
+const secondsText = (ms: number): string => countWithNoun(Math.round(ms / 1_000), 'segundo', 'segundos');
 
 function clockText({ clock, generated_at: at }: SystemState): PartMessage {
   const { level, off_ms: off, is_behind_log: isBehindLog } = clock;
-  const facts: [string, string][] = [['Hora del servidor', dayAndTime(Date.parse(at))]];
+  const facts: [string, string][] = [['Hora del servidor', formatDateTime(Date.parse(at))]];
   if (off >= 1_000) facts.push(['Diferencia con la base de datos', secondsText(off)]);
   if (isBehindLog) facts.push(['Registro de actividad', 'Tiene líneas de una hora que aún no llega']);
   return {
@@ -244,7 +245,7 @@ function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] 
 const ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
 
 /** Returns all parts, the worst level first. */
-export const partsOf = (state: SystemState, now: number): PartMessage[] =>
+export const partMessages = (state: SystemState, now: number): PartMessage[] =>
   [
     backupsText(state, now),
     diskText(state),
@@ -257,8 +258,8 @@ export const partsOf = (state: SystemState, now: number): PartMessage[] =>
     versionsText(state),
   ].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
 
-/** Returns the level of the first part, which is the worst in the order of `partsOf`. */
-export const worstOf = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';
+/** Returns the level of the first part, which is the worst in the order of `partMessages`. */
+export const worstLevel = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';
 
 /** Returns the text about the recipients of alert mails. */
 export function alertsText({ alerts: { recipients } }: SystemState): string {

@@ -5,7 +5,7 @@ import { LEVEL_LABELS, type PartMessage } from './messages.ts';
 import './part.css';
 
 /** Card for one part of the server: status, facts and advice. */
-export function Part({
+export function SystemPart({
   words: { title, level, tag = LEVEL_LABELS[level], facts, advice },
   children,
 }: {

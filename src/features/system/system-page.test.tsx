@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';
-import { CALL_UNKNOWN } from '#network/client.ts';
+import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SystemPage } from './system-page.tsx';
@@ -160,7 +160,7 @@ it('P10.88 warns that data may be lost while the server has no backup', async ()
 
 it('P10.88 states that a base-contract server does not offer the page', async () => {
   calls.fetchSystemState.mockRejectedValue(
-    new Rejected({ status: 404, code: CALL_UNKNOWN, message: '', details: [] }),
+    new Rejected({ status: 404, code: CALL_UNKNOWN_CODE, message: '', details: [] }),
   );
   show();
   expect(await screen.findByText('No se pudo cargar el estado del sistema.')).toBeTruthy();

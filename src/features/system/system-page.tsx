@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
 import type { SystemState } from '#contract/records/system.ts';
 import { CACHE_MS } from '#contract/limits.ts';
-import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import { fetchSystemState } from '#sync/reads/system.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { Part } from './part.tsx';
+import { SystemPart } from './part.tsx';
 import {
   LEVEL_LABELS,
   alertsText,
-  partsOf,
+  partMessages,
   inactiveDeviceLines,
-  worstOf,
+  worstLevel,
   type PartMessage,
 } from './messages.ts';
 import './system-page.css';
@@ -45,8 +45,8 @@ const More = ({ part, state, now }: { part: PartMessage; state: SystemState; now
 
 function Parts({ state }: { state: SystemState }) {
   const now = useNow(true);
-  const parts = partsOf(state, now);
-  const { kind, icon, text } = LEVEL_LABELS[worstOf(parts)];
+  const parts = partMessages(state, now);
+  const { kind, icon, text } = LEVEL_LABELS[worstLevel(parts)];
   return (
     <>
       <p className="system-all">
@@ -57,9 +57,9 @@ function Parts({ state }: { state: SystemState }) {
       </p>
       <div className="system-parts">
         {parts.map((part) => (
-          <Part key={part.title} words={part}>
+          <SystemPart key={part.title} words={part}>
             <More part={part} state={state} now={now} />
-          </Part>
+          </SystemPart>
         ))}
       </div>
     </>
@@ -74,9 +74,9 @@ function System({ account: { userId, gate } }: { account: Account }) {
     refetchInterval: REFRESH_MS,
   });
   const { data, isPending, refetch } = query;
-  const { problem, age } = readingOf({
+  const { problem, age } = readDisplayOf({
     query,
-    beginning: useBeginning(isPending, OFFLINE_COPY_MS),
+    beginning: useShortWait(isPending, OFFLINE_COPY_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el estado del sistema.',
@@ -85,7 +85,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
     <>
       <PageHeader title="Estado del sistema" sub={SUB} />
       {isPending && !problem && <SkeletonCard lines={6} />}
-      <ReadingNotice problem={problem} age={age} onRetry={refetch} />
+      <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Parts state={data} />}
     </>
   );

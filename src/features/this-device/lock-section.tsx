@@ -6,7 +6,7 @@ import { lockNow, setLockMinutes } from '#sync/changes/on-device.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { useStorageWork } from './use-storage-work.ts';
+import { useStorageOperation } from './use-storage-work.ts';
 import { DeviceNote } from './device-note.tsx';
 import './lock-section.css';
 
@@ -21,7 +21,7 @@ async function choose(value: string): Promise<void> {
 /** Idle time before the screen locks, for all users of this device, and a button that locks it immediately. */
 export function LockSection() {
   const facts = useLiveQuery(readLock);
-  const { problem, run } = useStorageWork();
+  const { problem, run } = useStorageOperation();
   return (
     <Card title="Bloqueo">
       {problem && <StorageNotice kind={problem} />}

@@ -1,13 +1,13 @@
-import { lazily } from '#domain/text/lazily.ts';
-import { countOf } from '#domain/outbox/unsent.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
+import { totalUnsent } from '#domain/outbox/unsent.ts';
 import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
 import { sizeText } from '#domain/text/size.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { Retention } from '#storage/retention/summary.ts';
-import type { Waiting } from '#storage/device/storage-space.ts';
+import type { UnsentOnDevice } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
-const whole = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
+const whole = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
 
 /** Formats the used share in whole percent, or 'menos del 1 %'; never 0 %. */
 const shareText = ({ used, quota }: StorageSpace): string => {
@@ -29,11 +29,11 @@ export function remainingRegistrationsText(space: StorageSpace): string {
     : `Caben unas ${whole().format(count)} evaluaciones más sin enviar.`;
 }
 
-export function unsentEntriesText({ own, others, bytes }: Waiting): string {
-  if (countOf(own) + countOf(others) === 0) return 'No hay nada por enviar en este dispositivo.';
+export function unsentEntriesText({ own, others, bytes }: UnsentOnDevice): string {
+  if (totalUnsent(own) + totalUnsent(others) === 0) return 'No hay nada por enviar en este dispositivo.';
   const whose = [
-    ...(countOf(own) > 0 ? [`Tuyas: ${unsentText(own)}.`] : []),
-    ...(countOf(others) > 0 ? [`De otras personas: ${unsentText(others)}.`] : []),
+    ...(totalUnsent(own) > 0 ? [`Tuyas: ${unsentText(own)}.`] : []),
+    ...(totalUnsent(others) > 0 ? [`De otras personas: ${unsentText(others)}.`] : []),
     ...(bytes > 0 ? [`Fotos, firmas y archivos ocupan ${sizeText(bytes)}.`] : []),
   ];
   return whose.join(' ');
@@ -43,9 +43,9 @@ export function unsentEntriesText({ own, others, bytes }: Waiting): string {
  * Returns the text about the backups of unsent entries, which the browser stores outside the database in case the database is
  * lost.
  */
-export function backupText({ own, others, copies }: Waiting): string {
+export function backupText({ own, others, copies }: UnsentOnDevice): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
-  const without = countOf(own) + countOf(others) - copies;
+  const without = totalUnsent(own) + totalUnsent(others) - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
   return `${whole().format(without)} sin segunda copia. Si el dispositivo está lleno, libera espacio.`;
 }
@@ -61,7 +61,7 @@ const ownerText = ({ own, others }: Retention): string => {
 const backupTimeText = ({ backedUpUntil }: Retention): string =>
   backedUpUntil === null
     ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
-    : `La última copia comprobada tiene todo hasta el ${dayOf(backedUpUntil)} a las ${timeOfDay(backedUpUntil)}.`;
+    : `La última copia comprobada tiene todo hasta el ${formatDate(backedUpUntil)} a las ${formatTime(backedUpUntil)}.`;
 
 /**
  * Returns the text about delivered entries that stay on this device until a server backup has them: number, reason, and latest
@@ -76,7 +76,7 @@ export function retentionText(retention: Retention): string {
   return [
     `${stay} aquí ${registrations(count)} que el servidor ya recibió${ownerText(retention)}${size > 0 ? ` (${sizeText(size)})` : ''}, con el mismo cifrado de lo pendiente.`,
     'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte.',
-    `${they} en una copia de seguridad${until === null ? '' : `, a más tardar el ${dayOf(until)}`}.`,
+    `${they} en una copia de seguridad${until === null ? '' : `, a más tardar el ${formatDate(until)}`}.`,
     backupTimeText(retention),
   ].join(' ');
 }

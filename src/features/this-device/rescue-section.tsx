@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { NOTHING_UNSENT, countOf, type Unsent } from '#domain/outbox/unsent.ts';
-import { codeProblem } from '#domain/spoken-code.ts';
+import { NOTHING_UNSENT, totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
+import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { unsentOf } from '#storage/device/unsent.ts';
-import { noteDownload } from '#sync/reads/downloads.ts';
-import { openingOf } from '#sync/transfers/transfer-opening.ts';
+import { countUnsentOf } from '#storage/device/unsent.ts';
+import { recordDownload } from '#sync/reads/downloads.ts';
+import { transferOpeningOf } from '#sync/transfers/transfer-opening.ts';
 import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { BeingCorrected } from '#components/transfers/being-corrected.tsx';
-import { GiveDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
+import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
+import { CreateTransferDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { ShownCode } from '#components/new-code.tsx';
+import { DisplayedCode } from '#components/new-code.tsx';
 import { ReceiveDialog } from '#components/transfers/receive-dialog.tsx';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
@@ -23,13 +23,13 @@ import './rescue-section.css';
 /** The name contains no personal data because the file is stored in the downloads folder (D1). */
 const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
 
-const Afterwards = ({ code, holds, name }: { code: string; holds: Unsent; name: string }) => (
+const Afterwards = ({ code, holds, name }: { code: string; holds: UnsentCounts; name: string }) => (
   <>
     <p>
       La copia <strong>{name}</strong> está en las descargas: {unsentText(holds)}. Anota el código; sin él no
       se abre, y no se vuelve a mostrar.
     </p>
-    <ShownCode code={code} />
+    <DisplayedCode code={code} />
     <ol className="rescue-steps">
       <li>Lleva el archivo al otro dispositivo, por ejemplo en una memoria USB.</li>
       <li>Allí inicia sesión, abre «Este dispositivo» y elige «Traer una copia de rescate».</li>
@@ -49,21 +49,21 @@ async function save(
   const packed = await orStorageFailure(() => packRescue(account, code, onProgress));
   if ('type' in packed) return packed;
   const { blob, holds } = packed;
-  if (countOf(holds) === 0)
+  if (totalUnsent(holds) === 0)
     return { type: 'refused', text: 'Ya no queda nada por enviar: no hace falta una copia.' };
   const name = fileName(Date.now());
   saveFile(blob, 'application/octet-stream', name);
-  noteDownload(account.userId, name).catch(reportError);
+  recordDownload(account.userId, name).catch(reportError);
   return { type: 'done', after: <Afterwards code={code} holds={holds} name={name} /> };
 }
 
 const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => (
-  <GiveDialog
+  <CreateTransferDialog
     title="Guardar copia de rescate"
     consent="Autorizo a quien traiga esta copia con el código a enviar lo que contiene. Queda registrado a mi nombre."
     confirmLabel="Guardar copia"
     propose={proposeRescueCode}
-    codeProblem={codeProblem}
+    codeProblem={spokenCodeProblem}
     make={(code, onProgress) => save(account, code, onProgress)}
     onClose={onClose}
   >
@@ -71,11 +71,11 @@ const SaveDialog = ({ account, onClose }: { account: Account; onClose: () => voi
       Un archivo cifrado con todo lo que no has enviado, para enviarlo desde otro dispositivo si este falla.
       Lo abre solo quien tenga el código.
     </p>
-    <BeingCorrected ownerId={account.userId}>
+    <CorrectionsInProgressNotice ownerId={account.userId}>
       La copia lleva lo que confirmaste, sin esos cambios. Para que los lleve, termina antes la corrección con
       «Corregir y enviar».
-    </BeingCorrected>
-  </GiveDialog>
+    </CorrectionsInProgressNotice>
+  </CreateTransferDialog>
 );
 
 interface BringDialogProps {
@@ -87,7 +87,7 @@ interface BringDialogProps {
 const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
   <ReceiveDialog
     title="Traer una copia de rescate"
-    open={(code) => openingOf(account, 'file', () => openRescue(file, code))}
+    open={(code) => transferOpeningOf(account, 'file', () => openRescue(file, code))}
     onClose={onClose}
   >
     Escribe el código con el que se guardó <strong>{file.name}</strong>. Lo que contiene queda en tu cola y se
@@ -100,8 +100,8 @@ const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
  * tablet.
  */
 export function RescueSection({ account }: { account: Account }) {
-  const unsent = useLiveQuery(() => unsentOf(account.userId), [account.userId]) ?? NOTHING_UNSENT;
-  const isEmpty = countOf(unsent) === 0;
+  const unsent = useLiveQuery(() => countUnsentOf(account.userId), [account.userId]) ?? NOTHING_UNSENT;
+  const isEmpty = totalUnsent(unsent) === 0;
   const [saving, setSaving] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   return (

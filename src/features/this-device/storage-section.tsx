@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { isScarce, type StorageSpace } from '#domain/storage-space.ts';
-import { countOf } from '#domain/outbox/unsent.ts';
-import { isProtected, readStorageSpace, readWaiting } from '#storage/device/storage-space.ts';
+import { isSpaceScarce, type StorageSpace } from '#domain/storage-space.ts';
+import { totalUnsent } from '#domain/outbox/unsent.ts';
+import { isStoragePersistent, readStorageSpace, readUnsentOnDevice } from '#storage/device/storage-space.ts';
 import { readRetention } from '#storage/retention/summary.ts';
 import { testStorage } from '#sync/changes/storage-test.ts';
 import { requestPersistence } from '#ui/hooks/request-persistence.ts';
@@ -12,7 +12,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { InstallOffer } from '#components/install-offer.tsx';
-import { useStorageWork } from './use-storage-work.ts';
+import { useStorageOperation } from './use-storage-work.ts';
 import {
   backupText,
   retentionText,
@@ -32,7 +32,7 @@ interface Health {
 function useHealth() {
   const [health, setHealth] = useState<Health | null>(null);
   const read = useCallback(() => {
-    Promise.all([readStorageSpace(), isProtected()]).then(
+    Promise.all([readStorageSpace(), isStoragePersistent()]).then(
       ([space, kept]) => setHealth({ space, kept }),
       // Some browsers reject the query; space and guarantee are then unknown.
       () => setHealth({ space: null, kept: null }),
@@ -55,7 +55,7 @@ const SpaceFact = ({ space }: { space: StorageSpace | null }) => {
     <>
       <span className="room-bar" aria-hidden="true">
         <span
-          className={isScarce(space) ? 'room-used room-scarce' : 'room-used'}
+          className={isSpaceScarce(space) ? 'room-used room-scarce' : 'room-used'}
           style={{ width: `${Math.min(100, Math.max(1, (space.used / space.quota) * 100))}%` }}
         />
       </span>
@@ -97,7 +97,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
 type Tested = 'running' | 'works' | 'damaged' | null;
 
 function SelfTest({ ownerId }: { ownerId: string }) {
-  const { problem, run } = useStorageWork();
+  const { problem, run } = useStorageOperation();
   const [tested, setTested] = useState<Tested>(null);
   const test = async () => {
     setTested('running');
@@ -127,7 +127,7 @@ function SelfTest({ ownerId }: { ownerId: string }) {
 /** Storage space, persistence guarantee, unsent and delivered entries, and a write test. */
 export function StorageSection({ ownerId }: { ownerId: string }) {
   const { health, read } = useHealth();
-  const waiting = useLiveQuery(() => readWaiting(ownerId), [ownerId]);
+  const waiting = useLiveQuery(() => readUnsentOnDevice(ownerId), [ownerId]);
   const retention = useLiveQuery(() => readRetention(ownerId), [ownerId]);
   return (
     <Card title="Almacenamiento">
@@ -135,7 +135,7 @@ export function StorageSection({ ownerId }: { ownerId: string }) {
         <Fact label="Espacio">{health && <SpaceFact space={health.space} />}</Fact>
         <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
         <Fact label="Por enviar">{waiting && unsentEntriesText(waiting)}</Fact>
-        {waiting && countOf(waiting.own) + countOf(waiting.others) > 0 && (
+        {waiting && totalUnsent(waiting.own) + totalUnsent(waiting.others) > 0 && (
           <Fact label="Segunda copia">{backupText(waiting)}</Fact>
         )}
         {retention && <Fact label="Ya entregado">{retentionText(retention)}</Fact>}

@@ -1,6 +1,6 @@
 import type { User } from '#contract/records/people/users.ts';
 import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from '#contract/vocabulary.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export const STATUS_LABELS: Record<UserStatus, string> = {
@@ -8,7 +8,7 @@ export const STATUS_LABELS: Record<UserStatus, string> = {
   suspended: 'Suspendido',
   invited: 'Invitado',
 };
-export const STATUS_KINDS: Record<UserStatus, StatusKind> = {
+export const USER_STATUS_TONES: Record<UserStatus, StatusKind> = {
   active: 'ok',
   suspended: 'bad',
   invited: 'info',
@@ -33,5 +33,5 @@ export function permissionsText(actions: readonly Permission[]): string {
 export function lastLogin({ last_login_at: at }: User): readonly [day: string, time: string] | null {
   if (!at) return null;
   const instant = Date.parse(at);
-  return [dayOf(instant), timeOfDay(instant)];
+  return [formatDate(instant), formatTime(instant)];
 }

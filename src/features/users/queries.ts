@@ -6,7 +6,7 @@ import { failureText, isForbidden } from '#sync/messages/failure-text.ts';
 import { OFFLINE_COPY_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
-import { useBeginning } from '#components/read-notice.tsx';
+import { useShortWait } from '#components/read-notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
@@ -73,14 +73,17 @@ export function useUser(ownerId: string, id: string) {
   return { ...query, reread, take };
 }
 
-/** Returns the facts from which `readingOf` derives the result of the last read (R3). */
-export function useSigns<Query extends { readonly isPending: boolean }>(query: Query, { gate }: Account) {
+/** Returns the facts from which `readDisplayOf` derives the result of the last read (R3). */
+export function useReadConditions<Query extends { readonly isPending: boolean }>(
+  query: Query,
+  { gate }: Account,
+) {
   const link = useConnectionState();
-  return { query, beginning: useBeginning(query.isPending, OFFLINE_COPY_MS), link, gate };
+  return { query, beginning: useShortWait(query.isPending, OFFLINE_COPY_MS), link, gate };
 }
 
 /** Returns a function that invalidates the cached lists, for use after a user was added. */
-export function useForgetLists(ownerId: string): () => void {
+export function useInvalidateLists(ownerId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: listsKey(ownerId) });
 }

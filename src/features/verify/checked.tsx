@@ -1,19 +1,19 @@
 import { Fragment, useEffect, useRef } from 'react';
-import type { ShownRow } from '#domain/verification/shown.ts';
-import { type Checks, verdictOf } from '#domain/verification/verdict.ts';
+import type { VerificationRow } from '#domain/verification/shown.ts';
+import { type VerificationChecks, verificationOutcomeOf } from '#domain/verification/verdict.ts';
 import {
-  type ShownData,
-  type Tone,
-  type VerdictVoice,
-  textOfVerdict,
+  type VerificationData,
+  type VerificationTone,
+  type VerificationWording,
+  verificationText,
 } from '#domain/verification/verdict-text.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import './checked.css';
 
-const KINDS: Record<Tone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
+const KINDS: Record<VerificationTone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
 
-const VOICE: VerdictVoice = {
+const VOICE: VerificationWording = {
   clinic: 'tu clínica',
   noKey: 'este dispositivo no tiene todavía la llave de tu clínica. Abre Ventanilla con red una vez.',
   away: {
@@ -24,7 +24,7 @@ const VOICE: VerdictVoice = {
   },
 };
 
-const Rows = ({ rows }: { rows: readonly ShownRow[] }) => (
+const Rows = ({ rows }: { rows: readonly VerificationRow[] }) => (
   <dl className="verify-facts">
     {rows.map(([label, value]) => (
       <div key={label}>
@@ -39,7 +39,7 @@ const Rows = ({ rows }: { rows: readonly ShownRow[] }) => (
  * `isToCompare` is false if none of the data come from the document: the heading is then above the card, and also covers issuer
  * and doctor.
  */
-function Data({ heading, isToCompare, issuer, rows, more }: ShownData) {
+function Data({ heading, isToCompare, issuer, rows, more }: VerificationData) {
   const title = <h2 className="verify-heading">{heading}</h2>;
   return (
     <>
@@ -67,8 +67,8 @@ function Data({ heading, isToCompare, issuer, rows, more }: ShownData) {
 }
 
 /** Verdict about one document, and what the clinic or the QR code states about it. */
-export function Checked({ checked }: { checked: Checks }) {
-  const { tone, text, notes, data, remark } = textOfVerdict(verdictOf(checked), VOICE);
+export function VerificationResult({ checked }: { checked: VerificationChecks }) {
+  const { tone, text, notes, data, remark } = verificationText(verificationOutcomeOf(checked), VOICE);
   const top = useRef<HTMLDivElement>(null);
   // On a phone the verdict is above the form, out of sight of a user who has scrolled to the form.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { Checks } from '#domain/verification/verdict.ts';
+import type { VerificationChecks } from '#domain/verification/verdict.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { VerifyPage } from './verify-page.tsx';
@@ -42,7 +42,7 @@ const none = { type: 'none' } as const;
 const found = (patch: Partial<Verification> = {}) =>
   ({ type: 'found', document: { ...document, ...patch } }) as const;
 
-async function verify(checked: Partial<Checks>, typed = '7KQ29M4XHJ3T') {
+async function verify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3T') {
   calls.checkDocument.mockResolvedValue({ qr: none, response: away, strangeHost: null, ...checked });
   renderScreen(<VerifyPage />, '/verify');
   await enterText(screen.getByLabelText('Código o QR'), typed);
@@ -64,7 +64,7 @@ describe('P10.141 verification of a document on the device', () => {
     expect(screen.getByText('22/11/2026')).toBeTruthy();
   });
 
-  it.each<[string, Partial<Checks>, RegExp]>([
+  it.each<[string, Partial<VerificationChecks>, RegExp]>([
     ['a code that holds', { response: found() }, /^El código existe y el documento está vigente\.$/],
     ['a code alone without network', {}, /^Sin red solo se puede comprobar el QR/],
     ['a forged QR', { qr: { type: 'forged' } }, /no es de tu clínica/],

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { SCAN_MAX_LENGTH, readScan } from '#domain/verification/scan.ts';
-import type { Checks } from '#domain/verification/verdict.ts';
+import { SCAN_MAX_LENGTH, parseScan } from '#domain/verification/scan.ts';
+import type { VerificationChecks } from '#domain/verification/verdict.ts';
 import { checkDocument } from '#sync/reads/verification.ts';
 import { Card } from '#ui/display/card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { Checked } from './checked.tsx';
+import { VerificationResult } from './checked.tsx';
 import './verify-page.css';
 
 const NO_CODE =
@@ -14,10 +14,10 @@ const NO_CODE =
 function useChecking() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [checked, setChecked] = useState<Checks | null>(null);
+  const [checked, setChecked] = useState<VerificationChecks | null>(null);
   const check = async (typed: string) => {
     setChecked(null);
-    const scan = readScan(typed);
+    const scan = parseScan(typed);
     setProblem(scan ? null : NO_CODE);
     if (!scan) return;
     setBusy(true);
@@ -64,7 +64,7 @@ export function VerifyPage() {
         </form>
       </Card>
       <div className="verify-response" aria-live="polite">
-        {checked && <Checked checked={checked} />}
+        {checked && <VerificationResult checked={checked} />}
       </div>
     </div>
   );

@@ -2,10 +2,10 @@ import type { Session } from '#contract/records/people/auth.ts';
 import { decryptHeader } from '../vault/branch-header.ts';
 import { decryptFacts, encryptFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
-import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';
-import { openLock } from './lock.ts';
-import { forgetPin, renewPinTries } from './lock-pin.ts';
-import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
+import { makeLastingEmailTag, type UnlockedKey, type KeyCopy } from '../keys/device-keys.ts';
+import { unlockAfterPassword } from './lock.ts';
+import { deletePin, resetPinAttempts } from './lock-pin.ts';
+import { StorageProblem, withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import type { AccountRow, DeviceKeyRow, SessionStatus, KeyRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
@@ -111,7 +111,7 @@ async function putAccount(
   await db.accounts.put(row);
   await db.keys.put({ userId: row.userId, seal, tag, ...(server && { provider: server }) });
   await db.device.delete('branch-offered');
-  await openLock(Date.now());
+  await unlockAfterPassword(Date.now());
 }
 
 /**
@@ -131,12 +131,12 @@ async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: K
  * Returns false if that user is not signed in.
  */
 export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row?.userId !== userId) return false;
       await putKeyCopy(row, copy);
-      await forgetPin(userId);
+      await deletePin(userId);
       return true;
     }),
   );
@@ -145,7 +145,7 @@ export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
  * `before`: user who was signed in when the sign-in began, null for none; undefined skips the check for another user.
  * `provided`: keys from the server, if they differ from the device's.
  */
-type Entering = HeldKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
+type Entering = UnlockedKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
 
 /**
  * Returns true if, since the sign-in began, the previous user has signed out or another user has signed in. Must run inside a
@@ -162,7 +162,7 @@ async function isOvertaken(userId: string, before: string | null | undefined): P
  * entries stay encrypted (S16).
  * @returns null if the user changed during the sign-in: the new session must then be ended on the server
  */
-export async function enterAccount(
+export async function signInAccount(
   userId: string,
   session: Session,
   email: string | null,
@@ -171,7 +171,7 @@ export async function enterAccount(
   const providerId = (await ownerIdOf(session, email)) ?? userId;
   const account = accountOf({ userId, providerId }, session, email);
   const row = await rowOf(account, keys);
-  const isIn = await storingFirst(() =>
+  const isIn = await withStoragePriority(() =>
     db.transaction('rw', entryTables(), async () => {
       if (await isOvertaken(userId, before)) {
         await db.device.put({ id: 'pending-sign-out', since: Date.now() });
@@ -180,7 +180,7 @@ export async function enterAccount(
       await putAccount(row, keys, provided && { userId: providerId, tag: provided.tag });
       if (copy) {
         await putKeyCopy(row, copy);
-        await renewPinTries(userId);
+        await resetPinAttempts(userId);
       }
       await db.device.delete('pending-sign-out');
       return true;
@@ -193,7 +193,7 @@ export async function enterAccount(
  * D2: signs the user in offline, with the keys that the password decrypted and the account as last received. The server is not
  * informed, so a pending sign-out must still be reported.
  */
-export async function enterOffline(
+export async function signInAccountOffline(
   row: DeviceKeyRow,
   keys: VaultKeys,
   before?: string | null,
@@ -206,13 +206,13 @@ export async function enterOffline(
     branchId,
     gate: 'offline',
   };
-  const isIn = await storingFirst(() =>
+  const isIn = await withStoragePriority(() =>
     db.transaction('rw', entryTables(), async () => {
       if (await isOvertaken(userId, before)) return false;
       await putAccount({ id: 'current', userId, branchId, sealedFacts, gate: 'offline' }, keys);
       if (face) await db.device.put({ id: 'branding', ownerId: userId, ...face });
       await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
-      await renewPinTries(userId);
+      await resetPinAttempts(userId);
       return true;
     }),
   );
@@ -233,7 +233,7 @@ export async function updateAccount(session: Session, asked?: Account): Promise<
   const branchBefore = asked ? asked.branchId : current.row.branchId;
   const row = await rowOf(accountOf({ userId, providerId }, session, email), current.keys);
   const { branchId, sealedFacts } = row;
-  await storing(() =>
+  await withStorageErrors(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys], async () => {
       const before = await db.accounts.get('current');
       if (before?.userId !== userId || before.branchId !== branchBefore) return;
@@ -248,28 +248,28 @@ type AccountKeyCopy = Pick<DeviceKeyRow, 'id' | 'userId'>;
 /** Resets the counters of wrong passwords and PINs. Must run inside a transaction over deviceKeys and device. */
 async function clearWrongAttempts({ id, userId }: AccountKeyCopy): Promise<void> {
   await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
-  await renewPinTries(userId);
+  await resetPinAttempts(userId);
 }
 
 /** Resets the attempts after the signed-in user's password has decrypted the copy of the key. */
-export const notePassword = (copy: AccountKeyCopy): Promise<void> =>
-  storing(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
+export const recordPasswordUse = (copy: AccountKeyCopy): Promise<void> =>
+  withStorageErrors(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
 
 /**
- * Resets the attempts like `notePassword`. Unlocks the screen if the user is still signed in, because another window may have
- * changed the user.
+ * Resets the attempts like `recordPasswordUse`. Unlocks the screen if the user is still signed in, because another window may
+ * have changed the user.
  */
 export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
       await clearWrongAttempts(copy);
-      if ((await db.accounts.get('current'))?.userId === copy.userId) await openLock(Date.now());
+      if ((await db.accounts.get('current'))?.userId === copy.userId) await unlockAfterPassword(Date.now());
     }),
   );
 
 /** S9: marks the session as expired after the server has rejected it. Sending pauses, and no entry is lost. */
 export const expireSession = (userId: string): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', db.accounts, async () => {
       const row = await db.accounts.get('current');
       if (row?.userId === userId && row.gate === 'open') await db.accounts.put({ ...row, gate: 'expired' });
@@ -277,8 +277,8 @@ export const expireSession = (userId: string): Promise<void> =>
   );
 
 /** Signs the user out: deletes key, cached responses and session; unsent entries stay encrypted (S16, D2). */
-export const leaveAccount = (now: number): Promise<void> =>
-  storing(() =>
+export const signOutAccount = (now: number): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row) await forgetUser(row.userId);
@@ -290,4 +290,5 @@ export const leaveAccount = (now: number): Promise<void> =>
 
 export const hasPendingSignOut = async (): Promise<boolean> =>
   (await db.device.get('pending-sign-out')) !== undefined;
-export const clearPendingSignOut = (): Promise<void> => storing(() => db.device.delete('pending-sign-out'));
+export const clearPendingSignOut = (): Promise<void> =>
+  withStorageErrors(() => db.device.delete('pending-sign-out'));

@@ -1,11 +1,11 @@
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 
 /** Returns true if the signed-in user has dismissed the choice of a branch (P2); a sign-in resets it. */
 export const wasBranchOffered = async (): Promise<boolean> =>
   (await db.device.get('branch-offered')) !== undefined;
 
-export const noteBranchOffered = (): Promise<void> =>
-  storing(async () => {
+export const recordBranchOffered = (): Promise<void> =>
+  withStorageErrors(async () => {
     await db.device.put({ id: 'branch-offered' });
   });

@@ -1,7 +1,7 @@
 import type { Branding } from '#contract/records/branding.ts';
 import type { Account } from './accounts.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { findKeysOf } from '../keys/keyring.ts';
 import { encryptHeader } from '../vault/branch-header.ts';
 
@@ -20,7 +20,7 @@ export interface Brand {
 const hashOf = (branding: Branding): string | null => branding.logo_hash ?? null;
 
 /** Returns true if the stored logo has the hash in `branding`; false if `branding` has no hash. */
-export async function isLogoHere({ branchId }: Account, branding: Branding): Promise<boolean> {
+export async function isLogoStored({ branchId }: Account, branding: Branding): Promise<boolean> {
   const row = await db.device.get('logo');
   if (row?.id !== 'logo' || row.branchId !== branchId) return false;
   return row.hash !== null && row.hash === hashOf(branding);
@@ -46,7 +46,7 @@ export async function readBrand({
  * (D2). Does nothing if the user has signed out in the meantime.
  */
 export const saveBranding = ({ userId, branchId }: Account, branding: Branding): Promise<void> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const keys = await findKeysOf(userId);
     if (!keys) return;
     const sealedFace = await encryptHeader(keys, userId, { branchId, branding });
@@ -58,6 +58,6 @@ export const saveBranding = ({ userId, branchId }: Account, branding: Branding):
   });
 
 export const saveLogo = ({ branchId }: Account, branding: Branding, logo: Logo): Promise<void> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     await db.device.put({ id: 'logo', branchId, hash: hashOf(branding), ...logo });
   });

@@ -2,8 +2,8 @@ import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signInOnDevice, wipeDevice, ANA, BEA } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { leaveAccount } from './accounts.ts';
-import { lockIfIdle, lockNow, noteActivity, readLock, readLockOf, setLockMinutes } from './lock.ts';
+import { signOutAccount } from './accounts.ts';
+import { lockIfIdle, lockNow, recordUserActivity, readLock, readLockOf, setLockMinutes } from './lock.ts';
 
 const NOON = Date.parse('2026-11-21T17:00:00Z');
 const MINUTE = 60_000;
@@ -23,16 +23,16 @@ describe('Lock state shared by all windows', () => {
   });
 
   it('the screen stays unlocked after activity in another window', async () => {
-    await noteActivity(NOON);
+    await recordUserActivity(NOON);
     expect(await lockIfIdle(NOON + 5 * MINUTE - 1)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await lockIfIdle(NOON + 5 * MINUTE)).toMatchObject({ locked: true });
     expect(await readLock()).toMatchObject({ locked: true });
   });
 
   it('activity is ignored while the screen is locked', async () => {
-    await noteActivity(NOON);
+    await recordUserActivity(NOON);
     await lockNow(NOON);
-    await noteActivity(NOON + 1);
+    await recordUserActivity(NOON + 1);
     expect(await readLock()).toMatchObject({ locked: true, activityAt: NOON });
   });
 
@@ -40,7 +40,7 @@ describe('Lock state shared by all windows', () => {
     await signInOnDevice(ANA);
     await setLockMinutes(1);
     await lockNow(NOON);
-    await leaveAccount(NOON);
+    await signOutAccount(NOON);
     expect(await readLock()).toEqual({ minutes: 1, locked: false, activityAt: null });
     await lockNow(NOON);
     await signInOnDevice(BEA);
@@ -50,7 +50,7 @@ describe('Lock state shared by all windows', () => {
 
 describe('L4 lock check of a window that opens', () => {
   it('the lock check does not wait for another transaction if it has nothing to write', async () => {
-    await noteActivity(NOON);
+    await recordUserActivity(NOON);
     let end = (): void => undefined;
     const writing = db.transaction('rw', db.drafts, () =>
       Dexie.waitFor(new Promise<void>((resolve) => (end = resolve))),
@@ -66,7 +66,7 @@ describe('L4 lock check of a window that is resumed', () => {
     await signInOnDevice(ANA);
     await lockNow(NOON);
     expect(await readLockOf(ANA)).toMatchObject({ locked: true });
-    await leaveAccount(NOON);
+    await signOutAccount(NOON);
     expect(await readLockOf(ANA)).toBeNull();
     await signInOnDevice(BEA);
     expect(await readLockOf(ANA)).toBeNull();

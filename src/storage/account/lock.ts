@@ -1,9 +1,9 @@
-import { DEFAULT_LOCK_MINUTES, hasLapsed, lockAfter, type LockMinutes } from '#domain/lock.ts';
+import { DEFAULT_LOCK_MINUTES, hasTimedOut, lockDelayMs, type LockMinutes } from '#domain/lock.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 
 /** Lock state that all windows of the app on this device share. */
-export interface LockFacts {
+export interface LockState {
   readonly minutes: LockMinutes;
   readonly locked: boolean;
   /** Reads the three rows in one call, so that a live query observes all of them. */
@@ -14,7 +14,7 @@ export interface LockFacts {
  * Returns the lock state for a window that has received no events for a while. Null unless `userId` is still signed in: the
  * window must then hide its content.
  */
-export async function readLock(): Promise<LockFacts> {
+export async function readLock(): Promise<LockState> {
   const [after, activity, locked] = await db.device.bulkGet(['lock-after', 'activity', 'locked']);
   return {
     minutes: after?.id === 'lock-after' ? after.minutes : DEFAULT_LOCK_MINUTES,
@@ -27,8 +27,8 @@ export async function readLock(): Promise<LockFacts> {
  * Returns the lock state for a window that has received no events for a while. Null unless `userId` is still signed in: the
  * window must then hide its content.
  */
-export const readLockOf = (userId: string): Promise<LockFacts | null> =>
-  storing(() =>
+export const readLockOf = (userId: string): Promise<LockState | null> =>
+  withStorageErrors(() =>
     db.transaction('r', db.accounts, db.device, async () => {
       const account = await db.accounts.get('current');
       return account?.userId === userId ? readLock() : null;
@@ -36,11 +36,11 @@ export const readLockOf = (userId: string): Promise<LockFacts | null> =>
   );
 
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>
-  storing(async () => void (await db.device.put({ id: 'lock-after', minutes })));
+  withStorageErrors(async () => void (await db.device.put({ id: 'lock-after', minutes })));
 
 /** Records user activity; does nothing while the screen is locked. */
-export const noteActivity = (at: number): Promise<void> =>
-  storing(() =>
+export const recordUserActivity = (at: number): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
       if (await db.device.get('locked')) return;
       await db.device.put({ id: 'activity', at });
@@ -49,14 +49,14 @@ export const noteActivity = (at: number): Promise<void> =>
 
 /** Locks the screen of every window, even across restarts, until the password unlocks it or the user signs out. */
 export const lockNow = (now: number): Promise<void> =>
-  storing(async () => void (await db.device.put({ id: 'locked', since: now })));
+  withStorageErrors(async () => void (await db.device.put({ id: 'locked', since: now })));
 
 /** Returns true if the lock check has nothing to write: the screen is locked, or the idle time has not passed. */
-const isSettled = ({ locked, activityAt, minutes }: LockFacts, now: number): boolean =>
-  locked || (activityAt !== null && !hasLapsed(activityAt, now, lockAfter(minutes)));
+const isSettled = ({ locked, activityAt, minutes }: LockState, now: number): boolean =>
+  locked || (activityAt !== null && !hasTimedOut(activityAt, now, lockDelayMs(minutes)));
 
 /** Locks the screen after the idle time. Must run inside a read-write transaction over device. */
-async function lockNowIfIdle(now: number): Promise<LockFacts> {
+async function lockNowIfIdle(now: number): Promise<LockState> {
   const facts = await readLock();
   if (isSettled(facts, now)) return facts;
   if (facts.activityAt === null) {
@@ -71,14 +71,14 @@ async function lockNowIfIdle(now: number): Promise<LockFacts> {
  * Locks the screen if no window has recorded activity within the idle time; returns the current state. In most cases it writes
  * nothing, and so need not wait for other write transactions: the app shows nothing at startup before this result.
  */
-export const lockIfIdle = (now: number): Promise<LockFacts> =>
-  storing(async () => {
+export const lockIfIdle = (now: number): Promise<LockState> =>
+  withStorageErrors(async () => {
     const facts = await db.transaction('r', db.device, readLock);
     return isSettled(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
   });
 
 /** Unlocks the screen after the right password or PIN. Must run inside a transaction over device. */
-export async function openLock(now: number): Promise<void> {
+export async function unlockAfterPassword(now: number): Promise<void> {
   await db.device.delete('locked');
   await db.device.put({ id: 'activity', at: now });
 }

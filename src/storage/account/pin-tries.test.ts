@@ -2,29 +2,36 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PIN_TRIES } from '#domain/password/pin.ts';
 import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { leaveAccount } from './accounts.ts';
-import { forgetPin, pinIdOf, readPinTries, renewPinTries, toPin, type LockPinRow } from './lock-pin.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { signOutAccount } from './accounts.ts';
+import {
+  deletePin,
+  pinRowIdOf,
+  readPinAttempts,
+  resetPinAttempts,
+  parsePinRow,
+  type LockPinRow,
+} from './lock-pin.ts';
 import { lockNow, readLock } from './lock.ts';
-import { storePin, openLockByPin, takePinTry, tryPin } from './pin-tries.ts';
+import { storePin, unlockAfterPin, countPinAttempt, checkPin } from './pin-tries.ts';
 
 const PIN = '704926';
 const NOON = Date.parse('2026-11-21T17:00:00Z');
 
 async function rowOf(userId: string): Promise<LockPinRow> {
-  const row = toPin(await db.device.get(pinIdOf(userId)));
+  const row = parsePinRow(await db.device.get(pinRowIdOf(userId)));
   if (!row) throw new Error('no PIN is set');
   return row;
 }
 
 /** Makes an attempt as the lock screen does: counts it, checks the PIN, and unlocks the screen if it is right. */
 async function attempt(pin: string, userId = ANA): Promise<string> {
-  const keys = await keysOf(userId);
-  const tried = await takePinTry(userId);
+  const keys = await requireKeysOf(userId);
+  const tried = await countPinAttempt(userId);
   if (!tried) return 'none left';
-  const verdict = await tryPin(keys, tried, pin);
+  const verdict = await checkPin(keys, tried, pin);
   if (verdict !== 'right') return verdict;
-  return (await openLockByPin(userId, tried, NOON)) ? 'opened' : 'gone';
+  return (await unlockAfterPin(userId, tried, NOON)) ? 'opened' : 'gone';
 }
 
 const isLocked = async () => (await readLock()).locked;
@@ -32,7 +39,7 @@ const isLocked = async () => (await readLock()).locked;
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice();
-  await storePin(ANA, await keysOf(ANA), PIN);
+  await storePin(ANA, await requireKeysOf(ANA), PIN);
   await lockNow(NOON);
 });
 
@@ -40,11 +47,11 @@ describe('P10.36 attempts of a PIN', () => {
   it('five wrong PINs exhaust the attempts; a password restores them', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
       expect(await attempt('000000')).toBe('wrong');
-      expect(await readPinTries(ANA)).toBe(PIN_TRIES - nth);
+      expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - nth);
     }
     expect(await attempt(PIN)).toBe('none left');
     expect(await isLocked()).toBe(true);
-    await renewPinTries(ANA);
+    await resetPinAttempts(ANA);
     expect(await attempt(PIN)).toBe('opened');
     expect(await isLocked()).toBe(false);
   });
@@ -53,47 +60,47 @@ describe('P10.36 attempts of a PIN', () => {
     await attempt('000000');
     await attempt('000001');
     expect(await attempt(PIN)).toBe('opened');
-    expect(await readPinTries(ANA)).toBe(PIN_TRIES - 2);
+    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 2);
   });
 
   it('all windows share the attempts: only one window may use the last one', async () => {
     for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
-    const taken = await Promise.all([takePinTry(ANA), takePinTry(ANA), takePinTry(ANA)]);
+    const taken = await Promise.all([countPinAttempt(ANA), countPinAttempt(ANA), countPinAttempt(ANA)]);
     expect(taken.filter((row) => row !== null)).toHaveLength(1);
-    expect(await readPinTries(ANA)).toBe(0);
+    expect(await readPinAttempts(ANA)).toBe(0);
   });
 
   it('an attempt is used up even if the browser is killed before the PIN is checked', async () => {
-    for (let nth = 1; nth <= PIN_TRIES; nth += 1) await takePinTry(ANA);
-    expect(await readPinTries(ANA)).toBe(0);
+    for (let nth = 1; nth <= PIN_TRIES; nth += 1) await countPinAttempt(ANA);
+    expect(await readPinAttempts(ANA)).toBe(0);
     expect(await attempt(PIN)).toBe('none left');
   });
 
   it('used attempts are kept across a sign-out and another user’s sign-in', async () => {
     await attempt('000000');
-    await leaveAccount(NOON);
+    await signOutAccount(NOON);
     await signInOnDevice(BEA);
     await signInOnDevice(ANA);
-    expect(await readPinTries(ANA)).toBe(PIN_TRIES - 1);
+    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 1);
   });
 });
 
 describe('P10.36 PIN whose check finishes late', () => {
   it('a right PIN does not unlock the screen when another user has signed in in the meantime', async () => {
-    const tried = await takePinTry(ANA);
+    const tried = await countPinAttempt(ANA);
     await signInOnDevice(BEA);
     await lockNow(NOON);
-    expect(tried && (await openLockByPin(ANA, tried, NOON))).toBe(false);
+    expect(tried && (await unlockAfterPin(ANA, tried, NOON))).toBe(false);
     expect(await isLocked()).toBe(true);
   });
 
   it.each([
-    ['removed', () => forgetPin(ANA)],
-    ['another by now', async () => storePin(ANA, await keysOf(ANA), '839517')],
+    ['removed', () => deletePin(ANA)],
+    ['another by now', async () => storePin(ANA, await requireKeysOf(ANA), '839517')],
   ])('a right PIN does not unlock the screen when it is %s', async (_case, change) => {
-    const tried = await takePinTry(ANA);
+    const tried = await countPinAttempt(ANA);
     await change();
-    expect(tried && (await openLockByPin(ANA, tried, NOON))).toBe(false);
+    expect(tried && (await unlockAfterPin(ANA, tried, NOON))).toBe(false);
     expect(await isLocked()).toBe(true);
   });
 });
@@ -113,13 +120,13 @@ describe('P10.36 manipulated PIN row', () => {
     ['whose bytes are text', { sealed: 'abc' }],
   ])('a PIN row %s counts as no PIN, so that only the password unlocks', async (_case, patch) => {
     await db.device.put({ ...(await rowOf(ANA)), ...patch });
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
     expect(await attempt(PIN)).toBe('none left');
   });
 
   it('no PIN unlocks the screen if the row contains another user’s record', async () => {
     await signInOnDevice(BEA);
-    await storePin(BEA, await keysOf(BEA), '839517');
+    await storePin(BEA, await requireKeysOf(BEA), '839517');
     const { salt, sealed } = await rowOf(BEA);
     await signInOnDevice(ANA);
     await lockNow(NOON);
@@ -140,24 +147,24 @@ describe('P10.36 manipulated PIN row', () => {
 
 describe('P10.36 PIN data on the disk', () => {
   it('no PIN can be checked after the sign-out, because the decryption key is deleted', async () => {
-    await leaveAccount(NOON);
+    await signOutAccount(NOON);
     expect(await db.keys.count()).toBe(0);
     const row = await rowOf(ANA);
     expect(Object.keys(row).sort()).toEqual(['id', 'salt', 'sealed', 'version', 'wrong']);
     await signInOnDevice(BEA);
-    expect(await tryPin(await keysOf(BEA), row, PIN)).toBe('foreign');
+    expect(await checkPin(await requireKeysOf(BEA), row, PIN)).toBe('foreign');
   });
 
   it('the stored data differ when the same PIN is set twice', async () => {
     const before = await rowOf(ANA);
-    await storePin(ANA, await keysOf(ANA), PIN);
+    await storePin(ANA, await requireKeysOf(ANA), PIN);
     const after = await rowOf(ANA);
     expect([...after.salt]).not.toEqual([...before.salt]);
     expect(new Uint8Array(after.sealed)).not.toEqual(new Uint8Array(before.sealed));
   });
 
   it('no PIN is stored for a user who is not signed in', async () => {
-    expect(await storePin(BEA, await keysOf(ANA), PIN)).toBe(false);
-    expect(await readPinTries(BEA)).toBeNull();
+    expect(await storePin(BEA, await requireKeysOf(ANA), PIN)).toBe(false);
+    expect(await readPinAttempts(BEA)).toBeNull();
   });
 });

@@ -1,19 +1,19 @@
-import { isUnreadable, storing } from '../base/problem.ts';
+import { isUnreadable, withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { decryptBytes, encryptBytes, type VaultKeys } from '../vault/vault.ts';
 import { unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
-import { openLock } from './lock.ts';
-import { pinIdOf, toPin, triesLeft, type LockPinRow } from './lock-pin.ts';
+import { unlockAfterPassword } from './lock.ts';
+import { pinRowIdOf, parsePinRow, pinAttemptsLeft, type LockPinRow } from './lock-pin.ts';
 
 /**
  * Counts an attempt on disk before the PIN is checked, so that killing the browser gains no attempt. All windows share the
  * count. Returns null if no attempt is left or no PIN is set.
  */
-export const takePinTry = (userId: string): Promise<LockPinRow | null> =>
-  storing(() =>
+export const countPinAttempt = (userId: string): Promise<LockPinRow | null> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
-      const pin = toPin(await db.device.get(pinIdOf(userId)));
-      if (!pin || triesLeft(pin) === 0) return null;
+      const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
+      if (!pin || pinAttemptsLeft(pin) === 0) return null;
       const counted = { ...pin, wrong: pin.wrong + 1 };
       await db.device.put(counted);
       return counted;
@@ -21,10 +21,10 @@ export const takePinTry = (userId: string): Promise<LockPinRow | null> =>
   );
 
 /** `foreign`: the user's data key does not decrypt the record, whatever the PIN. */
-export type PinVerdict = 'right' | 'wrong' | 'foreign';
+export type PinResult = 'right' | 'wrong' | 'foreign';
 
 /** Checks a PIN against its record; the attempt must be counted before. */
-export async function tryPin(keys: VaultKeys, row: LockPinRow, pin: string): Promise<PinVerdict> {
+export async function checkPin(keys: VaultKeys, row: LockPinRow, pin: string): Promise<PinResult> {
   try {
     const sealed = await decryptBytes(keys, row.id, row.sealed);
     return (await unwrapKey(pin, row.id, { version: 1, salt: row.salt, sealed })) ? 'right' : 'wrong';
@@ -44,23 +44,23 @@ const isSignedIn = async (userId: string): Promise<boolean> =>
  * Unlocks the screen after a right PIN, and gives back the attempt that it used, but not those of wrong PINs. Returns false if
  * the user has signed out or the PIN was changed in the meantime.
  */
-export const openLockByPin = (userId: string, tried: LockPinRow, now: number): Promise<boolean> =>
-  storing(() =>
+export const unlockAfterPin = (userId: string, tried: LockPinRow, now: number): Promise<boolean> =>
+  withStorageErrors(() =>
     db.transaction('rw', [db.accounts, db.device], async () => {
-      const pin = toPin(await db.device.get(pinIdOf(userId)));
+      const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
       if (!pin || !isSamePin(pin, tried) || !(await isSignedIn(userId))) return false;
       await db.device.put({ ...pin, wrong: Math.max(0, pin.wrong - 1) });
-      await openLock(now);
+      await unlockAfterPassword(now);
       return true;
     }),
   );
 
 /** Sets or replaces the PIN of the signed-in user. Returns false if that user is not signed in. */
 export async function storePin(userId: string, keys: VaultKeys, pin: string): Promise<boolean> {
-  const id = pinIdOf(userId);
+  const id = pinRowIdOf(userId);
   const { salt, sealed } = await wrapKey(pin, id, new Uint8Array(0));
   const row: LockPinRow = { id, version: 1, salt, sealed: await encryptBytes(keys, id, sealed), wrong: 0 };
-  return storing(() =>
+  return withStorageErrors(() =>
     db.transaction('rw', [db.accounts, db.device], async () => {
       const isOwn = await isSignedIn(userId);
       if (isOwn) await db.device.put(row);

@@ -4,26 +4,26 @@ import { sessionOf, stubServer } from '#tests/support/device/session-server.ts';
 import {
   beginOnNewDevice,
   beginWithoutCopies,
-  countCopies,
+  countBackupsBelow,
   deviceKey,
   ENTRY,
   lose,
   loseDatabase,
   MAIL,
   ownerOf,
-  withKey,
-  without,
+  respondWithKey,
+  respondWithoutKey,
 } from '#tests/support/device/backups.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
-import { readEntry, syncSummary } from '../outbox/entries.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { readEntry, readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
-import { keepBackups, backupsWritten } from './follow.ts';
+import { startContinuousBackup, waitForBackups } from './follow.ts';
 
 /** S25: outbox backups that are unavailable, damaged or missing, and later attempts. */
 
@@ -39,7 +39,7 @@ describe('S25 browser cache with the outbox backups is unavailable', () => {
   it.each(['open', 'match'] as const)(
     'a user can sign in when %s of the browser cache rejects',
     async (refused) => {
-      stubServer(withKey);
+      stubServer(respondWithKey);
       if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
       else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
       expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
@@ -50,7 +50,7 @@ describe('S25 browser cache with the outbox backups is unavailable', () => {
     'a user can sign in when the browser cache never responds',
     { timeout: 30_000, tags: ['landing'] },
     async () => {
-      stubServer(withKey);
+      stubServer(respondWithKey);
       const cache = await caches.open('ventanilla-shadow');
       let answer = (_cache: Cache): void => undefined;
       vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -61,23 +61,23 @@ describe('S25 browser cache with the outbox backups is unavailable', () => {
 
   it('a sign-in creates no new owner id while a backup may exist, and succeeds if the server returns the user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
-    stubServer(without(bare));
+    stubServer(respondWithoutKey(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
     await confirmedEntry(ENTRY, { ownerId });
     await lose();
     const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
-    stubServer(withKey);
+    stubServer(respondWithKey);
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
     refused.mockRestore();
-    stubServer(without(bare));
+    stubServer(respondWithoutKey(bare));
     await restoreFromBackup();
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
-    expect((await syncSummary(ownerId)).unsent).toBe(1);
+    expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
   it('D2 a sign-in creates no new key while a backup of the old key may exist', async () => {
-    stubServer(without());
+    stubServer(respondWithoutKey());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
     await signOut();
@@ -101,8 +101,8 @@ describe('D2 backup of a key that only this device has', () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry(ENTRY);
     await restoreFromBackup();
-    await expect.poll(() => countCopies('/shadow/')).toBe(1);
-    keepBackups();
+    await expect.poll(() => countBackupsBelow('/shadow/')).toBe(1);
+    startContinuousBackup();
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(1);
     expect(await db.deviceKeys.count()).toBe(1);
@@ -152,9 +152,9 @@ describe('S25 incomplete restore', () => {
   it('restores no entry if the backups of the receipts cannot be read', async () => {
     await ensureDeviceId();
     const id = await confirmedEntry(ENTRY);
-    await backupsWritten();
+    await waitForBackups();
     const left = vi.spyOn(Cache.prototype, 'delete').mockResolvedValue(false);
-    await removeEntry(ANA, id, Date.now());
+    await removeOutboxEntry(ANA, id, Date.now());
     await lose();
     left.mockRestore();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));

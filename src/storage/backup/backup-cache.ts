@@ -1,32 +1,32 @@
 import { db } from '../database/database.ts';
-import { storingFirst, toStorageProblem } from '../base/problem.ts';
+import { withStoragePriority, toStorageProblem } from '../base/problem.ts';
 import { packRows } from './backup-format.ts';
 
 const CACHE = 'ventanilla-shadow';
 const ENTRIES = '/shadow/';
 const RECEIPTS = '/shadow-receipts/';
-export const KEYS = '/shadow-keys';
-export const IDENTITY = '/shadow-identity';
-export const MAIL_KEY = '/shadow-mail-key';
+export const KEYS_PATH = '/shadow-keys';
+export const IDENTITY_PATH = '/shadow-identity';
+export const MAIL_KEY_PATH = '/shadow-mail-key';
 /** Response header of a backup that states the version of its rows. */
 const VERSION = 'x-shadow-version';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
-export const addressOf = (entryId: string): string => ENTRIES + entryId;
-export const receiptsAddressOf = (day: string): string => RECEIPTS + day;
+export const entryBackupPath = (entryId: string): string => ENTRIES + entryId;
+export const receiptBackupPath = (day: string): string => RECEIPTS + day;
 /** Returns the address for receipts that were added after the day's backup was made. */
-export const newPartAddressOf = (day: string): string => `${RECEIPTS}${day}/${crypto.randomUUID()}`;
-export const isPartOf = (request: Request, day: string): boolean =>
+export const newReceiptPartPath = (day: string): string => `${RECEIPTS}${day}/${crypto.randomUUID()}`;
+export const isReceiptPartOf = (request: Request, day: string): boolean =>
   pathOf(request).startsWith(`${RECEIPTS}${day}/`);
-export const isEntry = (request: Request): boolean => pathOf(request).startsWith(ENTRIES);
-export const isReceipts = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS);
-export const entryIdOf = (request: Request): string => pathOf(request).slice(ENTRIES.length);
+export const isEntryBackup = (request: Request): boolean => pathOf(request).startsWith(ENTRIES);
+export const isReceiptBackup = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS);
+export const entryIdOfBackup = (request: Request): string => pathOf(request).slice(ENTRIES.length);
 
 /**
  * Reports an error of a backup unless it is a storage problem: the entry itself is stored. When there is no space for backups,
  * 'Este dispositivo' shows how many entries have none (S20).
  */
-export function noteFailure(error: unknown): void {
+export function reportBackupFailure(error: unknown): void {
   if (!toStorageProblem(error)) reportError(error);
 }
 
@@ -49,13 +49,13 @@ const CACHE_TIMEOUT_MS = 10_000;
 /**
  * Result of looking for a backup. Null: none exists. `unknown`: the cache rejected or did not respond, so a backup may exist.
  */
-export type LookedUp<Found> = Found | null | 'unknown';
+export type BackupLookup<Found> = Found | null | 'unknown';
 
 /** Looks for a backup within a time limit, because a browser's cache may never respond. */
-export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<LookedUp<Found>> =>
+export const lookUpBackup = <Found>(look: () => Promise<Found | null>): Promise<BackupLookup<Found>> =>
   Promise.race([
     look().catch((error: unknown) => {
-      noteFailure(error);
+      reportBackupFailure(error);
       return 'unknown' as const;
     }),
     new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), CACHE_TIMEOUT_MS)),
@@ -66,7 +66,9 @@ export async function countBackups(): Promise<number | null> {
   const cache = await openBackups();
   if (!cache) return null;
   const here = new Set(await db.entries.toCollection().primaryKeys());
-  return (await cache.keys()).filter((request) => isEntry(request) && here.has(entryIdOf(request))).length;
+  return (await cache.keys()).filter(
+    (request) => isEntryBackup(request) && here.has(entryIdOfBackup(request)),
+  ).length;
 }
 
 /** Maximum number of attempts to make a backup equal, because a browser may lose what it has just stored. */
@@ -82,12 +84,12 @@ interface Copied {
  * State in the database of a row with a backup: its content, or `left` if it was removed. A row that is simply missing is
  * `unknown`, because the database may have been lost.
  */
-export type Known<There> = There | 'left' | 'unknown';
+export type KnownRowState<There> = There | 'left' | 'unknown';
 
 interface Followed {
   readonly address: string;
-  readonly readRows: () => Promise<Known<Copied>>;
-  readonly readVersion: () => Promise<Known<{ readonly version: string }>>;
+  readonly readRows: () => Promise<KnownRowState<Copied>>;
+  readonly readVersion: () => Promise<KnownRowState<{ readonly version: string }>>;
 }
 
 /**
@@ -107,7 +109,7 @@ export async function copyUntilEqual(cache: Cache, followed: Followed): Promise<
     const copied = await readRows();
     if (copied === 'unknown' || copied === 'left') continue;
     const headers = { [VERSION]: copied.version };
-    await storingFirst(() => cache.put(address, new Response(packRows(copied.rows), { headers })));
+    await withStoragePriority(() => cache.put(address, new Response(packRows(copied.rows), { headers })));
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  refusing,
+  rejectingResponse,
   sessionOf,
   stubServer,
   unreachable,
@@ -14,19 +14,19 @@ import {
   lose,
   MAIL,
   ownerOf,
-  withKey,
-  without,
+  respondWithKey,
+  respondWithoutKey,
 } from '#tests/support/device/backups.ts';
 import { signOut } from '#sync/session/session.ts';
 import { resumeSession, signIn, type SignInResult } from '#sync/session/sign-in.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
-import { readEntry, syncSummary } from '../outbox/entries.ts';
+import { readEntry, readSyncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
-import { noteKeyTreatment, readKeyTreatment } from '../database/server-traits.ts';
+import { recordKeyTreatment, readKeyTreatment } from '../database/server-traits.ts';
 import { restoreFromBackup } from './restore.ts';
-import { backupsWritten } from './follow.ts';
+import { waitForBackups } from './follow.ts';
 
 /** S25: owner of the restored entries after the loss of the database, and that owner's access to them. */
 
@@ -39,35 +39,35 @@ afterEach(() => {
 describe('S25 sign-in after the loss of the database', () => {
   it('the sign-in finds the owner by e-mail address when the server returns no user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
-    stubServer(without(bare));
+    stubServer(respondWithoutKey(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
     await confirmedEntry(ENTRY, { ownerId });
     await lose();
     expect(await restoreFromBackup()).toBe(1);
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
-    expect((await syncSummary(ownerId)).unsent).toBe(1);
+    expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
   it('D2 the sign-in decrypts the restored entry even if the database is lost during its request', async () => {
-    stubServer(without());
+    stubServer(respondWithoutKey());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
     await signOut();
-    await backupsWritten();
+    await waitForBackups();
     let gone = false;
     stubServer(async (path, request) => {
       if (path.endsWith('/auth/login') && !gone) await wipeDevice();
       gone ||= path.endsWith('/auth/login');
-      return without()(path, request);
+      return respondWithoutKey()(path, request);
     });
     await signIn(MAIL, 'Clave-2026');
-    await backupsWritten();
+    await waitForBackups();
     expect(await restoreFromBackup()).toBe(1);
     expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
   it('D2 the sign-in succeeds when another window restores the database during the request for the key', async () => {
-    stubServer(without());
+    stubServer(respondWithoutKey());
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry(ENTRY);
     await signOut();
@@ -76,7 +76,7 @@ describe('S25 sign-in after the loss of the database', () => {
     stubServer(async (path, request) => {
       if (path.endsWith('/me/vault-key') && !once) await restoreFromBackup();
       once ||= path.endsWith('/me/vault-key');
-      return without()(path, request);
+      return respondWithoutKey()(path, request);
     });
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
@@ -86,17 +86,17 @@ describe('S25 sign-in after the loss of the database', () => {
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     const tag = await makeEmailTag(MAIL);
-    await backupsWritten();
+    await waitForBackups();
     full.mockRestore();
     await restoreFromBackup();
-    await backupsWritten();
+    await waitForBackups();
     await wipeDevice();
     expect(await makeEmailTag(MAIL)).toBe(tag);
   });
 
   it('S23 the restore also restores that the server ignores idempotency keys', async () => {
     await ensureDeviceId();
-    await noteKeyTreatment('ignored');
+    await recordKeyTreatment('ignored');
     await lose();
     await restoreFromBackup();
     expect(await readKeyTreatment()).toBe('ignored');
@@ -107,7 +107,7 @@ describe('S16 session cookie after the loss of the database', () => {
   let server: SessionServer;
   beforeEach(async () => {
     await ensureDeviceId();
-    server = stubServer(withKey);
+    server = stubServer(respondWithKey);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry(ENTRY);
   });
@@ -117,7 +117,7 @@ describe('S16 session cookie after the loss of the database', () => {
     await signOut();
     await lose();
     server.respond = (path, request) =>
-      path.endsWith('/auth/logout') ? unreachable(path, request) : withKey(path, request);
+      path.endsWith('/auth/logout') ? unreachable(path, request) : respondWithKey(path, request);
     await restoreFromBackup();
     expect(await resumeSession()).toBeNull();
   });
@@ -129,13 +129,13 @@ describe('S16 session cookie after the loss of the database', () => {
     server.calls.length = 0;
     const left: Respond = (path, request) =>
       path.endsWith('/auth/me') || path.endsWith('/me')
-        ? refusing(401, 'unauthorized')
-        : withKey(path, request);
+        ? rejectingResponse(401, 'unauthorized')
+        : respondWithKey(path, request);
     server.respond = left;
     expect(await resumeSession()).toBeNull();
-    server.respond = withKey;
+    server.respond = respondWithKey;
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-    expect((await syncSummary(ANA)).unsent).toBe(1);
+    expect((await readSyncSummary(ANA)).unsent).toBe(1);
   });
 
   it('the session is ended when only a damaged backup of the device’s id exists', async () => {
@@ -160,7 +160,7 @@ describe('S16 session cookie after the loss of the database', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       order.push(`answered ${name}`);
-      return withKey(path, request);
+      return respondWithKey(path, request);
     };
     await resumeSession();
     await signingIn;

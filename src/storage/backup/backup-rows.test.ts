@@ -4,11 +4,11 @@ import { beginWithoutCopies, deviceKey, loseDatabase } from '#tests/support/devi
 import { layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import { db } from '../database/database.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
 import { readEntry } from '../outbox/entries.ts';
-import { readContent } from '../outbox/outbox-content.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
 import { packRows, unpackRows } from './backup-format.ts';
-import { backupsWritten } from './follow.ts';
+import { waitForBackups } from './follow.ts';
 import { restoreFromBackup } from './restore.ts';
 
 beforeEach(beginWithoutCopies);
@@ -66,7 +66,7 @@ const readTables = async () => ({
 
 describe.each(fixtures)('S25 S21 backups made by a device of version $version', (fixture) => {
   it('the restore returns the same rows', async () => {
-    await backupsWritten();
+    await waitForBackups();
     db.close();
     await layDown(db.name, fixture);
     await db.open();
@@ -159,7 +159,7 @@ describe('S25 S20 backup with one damaged row among intact ones', () => {
     expect(await restoreFromBackup()).toBe(1);
     const items = await db.items.toArray();
     const types = await Promise.all(
-      items.map(async ({ id, picture }) => [picture?.bytesId === lost, (await readContent(id)).type]),
+      items.map(async ({ id, picture }) => [picture?.bytesId === lost, (await readItemContent(id)).type]),
     );
     expect(types.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
       [false, 'body'],
@@ -172,8 +172,8 @@ describe('S25 S20 backup with one damaged row among intact ones', () => {
   it('S22 the restore skips a damaged receipt', async () => {
     await ensureDeviceId();
     for (const number of ['9999000017', '9999000025'])
-      await removeEntry(ANA, await confirmedEntry(number), Date.now());
-    await backupsWritten();
+      await removeOutboxEntry(ANA, await confirmedEntry(number), Date.now());
+    await waitForBackups();
     const cache = await openCache();
     const [request] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
     await loseDatabase();
@@ -200,7 +200,7 @@ describe('S25 S20 backup with one damaged row among intact ones', () => {
     await restoreFromBackup();
     expect(await db.deviceKeys.toArray()).toEqual([deviceKey('device')]);
     expect(reports).toEqual(['Error: backup: key is damaged at version']);
-    await backupsWritten();
+    await waitForBackups();
     const copied = (await read('/shadow-keys')) as Row[];
     expect(copied.map(({ userId }) => userId)).toEqual(['somebody', ANA]);
   });

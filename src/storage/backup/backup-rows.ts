@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { DeviceKeyRow, EntryRow, ItemRow, ReceiptRow, BytesRow } from '../database/records.ts';
-import { noteFailure } from './backup-cache.ts';
+import { reportBackupFailure } from './backup-cache.ts';
 import { isBuffer } from './backup-format.ts';
-import type { Rows } from './entry-backup.ts';
+import type { EntryBackupRows } from './entry-backup.ts';
 
 /**
  * Schemas of the rows in a backup, which an earlier version of the app may have written: missing fields get defaults, unknown
@@ -120,7 +120,7 @@ function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unkno
     try {
       return [parsed(what, schema, value)];
     } catch (error) {
-      noteFailure(error);
+      reportBackupFailure(error);
       return [];
     }
   });
@@ -135,7 +135,7 @@ const FIRST = { registration: 'evaluation', attachment: 'attachment', correction
  * Parses the backup of an entry. Skips unreadable images, and unreadable files, which then count as lost (S10).
  * @throws Error if the entry or its main item is unreadable, or the entry's id is not `entryId`
  */
-export function parseEntry(entryId: string, value: unknown): Rows {
+export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRows {
   const copied = parsed('an entry’s copy', Copied, value);
   const { capturedBy, ...facts } = parsed('an entry', Entry, copied.entry);
   const entry: EntryRow = { ...facts, capturedBy: capturedBy ?? facts.ownerId };
@@ -149,7 +149,7 @@ export function parseEntry(entryId: string, value: unknown): Rows {
 }
 
 /** Parses the receipts of a day, or of one part of the day. */
-export const parseReceipts = (value: unknown): ReceiptRow[] =>
+export const parseReceiptBackup = (value: unknown): ReceiptRow[] =>
   eachParsed('receipt', Receipt, value).map((row) => ({
     ...row,
     // The receipt id of a handed-over entry ends with the owner, after a colon.
@@ -158,5 +158,5 @@ export const parseReceipts = (value: unknown): ReceiptRow[] =>
   }));
 
 /** Parses data keys that only this device has (D2). */
-export const parseKeys = (value: unknown): DeviceKeyRow[] =>
+export const parseKeyBackup = (value: unknown): DeviceKeyRow[] =>
   eachParsed('key', Key, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));

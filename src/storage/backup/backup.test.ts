@@ -10,18 +10,23 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
+import {
+  beginWithoutCopies,
+  countBackupsBelow,
+  deviceKey,
+  loseDatabase,
+} from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
-import { readEntry, syncSummary } from '../outbox/entries.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { readEntry, readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
-import { readContent } from '../outbox/outbox-content.ts';
-import { readWaiting } from '../device/storage-space.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
+import { readUnsentOnDevice } from '../device/storage-space.ts';
 import { countBackups } from './backup-cache.ts';
 import { restoreFromBackup } from './restore.ts';
-import { backUpMissing, backupsWritten } from './follow.ts';
+import { backUpMissingEntries, waitForBackups } from './follow.ts';
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
@@ -30,7 +35,7 @@ async function contentsOf(entryId: string) {
   const items = await db.items.where('entryId').equals(entryId).sortBy('id');
   return Promise.all(
     items.map(async ({ id, kind, key }) => {
-      const content = await readContent(id);
+      const content = await readItemContent(id);
       const said = content.type === 'file' ? content.sha256 : content.type === 'body' && content.text;
       return { id, kind, key, said };
     }),
@@ -61,18 +66,18 @@ describe('S25 outbox after the loss of the database', () => {
     await loseDatabase();
     const both = await Promise.all([restoreFromBackup(), restoreFromBackup()]);
     expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
-    await backupsWritten();
+    await waitForBackups();
     expect(await countBackups()).toBe(1);
     expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
   });
 
   it('another user’s entries are restored, too, and stay encrypted', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     await wipeDevice();
     await signInOnDevice(BEA);
     expect(await restoreFromBackup()).toBe(1);
-    expect(await readWaiting(BEA)).toMatchObject({
+    expect(await readUnsentOnDevice(BEA)).toMatchObject({
       own: { evaluations: 0, files: 0, corrections: 0 },
       others: { evaluations: 1, files: 0, corrections: 0 },
       copies: 1,
@@ -117,24 +122,24 @@ describe('D2 key that only this device has', () => {
 describe('S25 data that must not be restored', () => {
   it('S7 the delivery of an entry deletes its backup', async () => {
     await confirmedEntry('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     expect(await countBackups()).toBe(1);
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
-    await backupsWritten();
+    await waitForBackups();
     expect(await countBackups()).toBe(0);
-    expect((await syncSummary(ANA)).unsent).toBe(0);
+    expect((await readSyncSummary(ANA)).unsent).toBe(0);
   });
 
   it('a discarded entry is not restored, even if the tab died before its backup was deleted', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
-    await removeEntry(ANA, entryId, Date.now());
-    await backupsWritten();
-    expect(await countCopies('/shadow/')).toBe(1);
+    await removeOutboxEntry(ANA, entryId, Date.now());
+    await waitForBackups();
+    expect(await countBackupsBelow('/shadow/')).toBe(1);
     expect(await restoreFromBackup()).toBe(0);
-    expect(await countCopies('/shadow/')).toBe(0);
-    expect((await syncSummary(ANA)).unsent).toBe(0);
+    expect(await countBackupsBelow('/shadow/')).toBe(0);
+    expect((await readSyncSummary(ANA)).unsent).toBe(0);
   });
 
   it('S23 delivered items are not sent again after a restore, because the server may ignore idempotency keys', async () => {
@@ -162,21 +167,21 @@ describe('S25 data that must not be restored', () => {
 
   it('an entry that another window or the worker removes during the backup leaves no backup', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     await caches.delete('ventanilla-shadow');
     setWriteListener(() => undefined); // Turns off the backups of this window; the test acts as another window from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
-      await removeEntry(ANA, entryId, Date.now());
+      await removeOutboxEntry(ANA, entryId, Date.now());
       await put.apply(this, given);
     });
-    await backUpMissing([entryId]);
-    expect(await countCopies('/shadow/')).toBe(0);
+    await backUpMissingEntries([entryId]);
+    expect(await countBackupsBelow('/shadow/')).toBe(0);
   });
 
   it('a restore does not change entries that are still in the outbox', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     await claim();
     expect(await restoreFromBackup()).toBe(0);
     expect((await readEntry(ANA, entryId))?.items[0]?.state.name).toBe('sending');
@@ -187,14 +192,14 @@ describe('S25 failing backup', () => {
   it('S20 a failed backup does not fail the confirmation, is counted as missing, and is made at the next start', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmedEntry('9999000017');
-    await backupsWritten();
-    expect(await readWaiting(ANA)).toMatchObject({
+    await waitForBackups();
+    expect(await readUnsentOnDevice(ANA)).toMatchObject({
       own: { evaluations: 1, files: 0, corrections: 0 },
       copies: 0,
     });
     await restoreFromBackup();
-    await backupsWritten();
-    expect(await readWaiting(ANA)).toMatchObject({
+    await waitForBackups();
+    expect(await readUnsentOnDevice(ANA)).toMatchObject({
       own: { evaluations: 1, files: 0, corrections: 0 },
       copies: 1,
     });
@@ -206,9 +211,9 @@ describe('S25 failing backup', () => {
     await ensureDeviceId(); // The id is backed up first, so that the failure below hits an entry.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
-    await backupsWritten();
+    await waitForBackups();
     await expect
-      .poll(() => readWaiting(ANA))
+      .poll(() => readUnsentOnDevice(ANA))
       .toMatchObject({ own: { evaluations: 3, files: 0, corrections: 0 }, copies: 2 });
   });
 
@@ -220,8 +225,8 @@ describe('S25 failing backup', () => {
       }),
     ).rejects.toThrow('taken back');
     await confirmedEntry('9999000017');
-    await backupsWritten();
-    expect(await countCopies('/shadow/')).toBe(1);
+    await waitForBackups();
+    expect(await countBackupsBelow('/shadow/')).toBe(1);
   });
 
   it('an unreadable backup does not prevent the restore of other entries', async () => {
@@ -238,8 +243,8 @@ describe('S25 failing backup', () => {
   it('a browser without Cache Storage makes no backups, and the confirmation succeeds', async () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
     await confirmedEntry('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     expect(await restoreFromBackup()).toBe(0);
-    expect((await readWaiting(ANA)).copies).toBeNull();
+    expect((await readUnsentOnDevice(ANA)).copies).toBeNull();
   });
 });

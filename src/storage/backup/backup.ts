@@ -9,9 +9,9 @@ import { restoreKeyBackups } from './key-backups.ts';
 import { restoreMailKey } from './mail-key-backup.ts';
 
 /** Called when the worker starts: backs up everything that it writes from then on. */
-export { keepBackups } from './follow.ts';
+export { startContinuousBackup } from './follow.ts';
 
-/** Called when a window starts: same as `keepBackups`, and restores the rows of a lost database. */
+/** Called when a window starts: same as `startContinuousBackup`, and restores the rows of a lost database. */
 export { startBackups } from './restore.ts';
 
 /**
@@ -23,7 +23,7 @@ export { startBackups } from './restore.ts';
  * @returns `unknown` if the cache rejected or did not respond before the deadline: the caller must not conclude that no backup
  * exists
  */
-export const bringBack = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> =>
+export const restoreMissingKeys = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> =>
   kind === 'keys' ? restoreKeyBackups() : restoreMailKey();
 
 /** Back up and restore the device's id with the week's receipts; a new id or secret is backed up before it is used. */

@@ -4,7 +4,7 @@ import { readDeviceRow } from '../database/device-row.ts';
 import { readKeyTreatment, type KeyTreatment } from '../database/server-traits.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
-import { IDENTITY, noteFailure, openBackups } from './backup-cache.ts';
+import { IDENTITY_PATH, reportBackupFailure, openBackups } from './backup-cache.ts';
 import { readReceiptBackups } from './receipt-backups.ts';
 
 /**
@@ -30,8 +30,8 @@ const textOf = ({ row: { deviceId, secret }, treatment }: Device): string =>
 
 /** Returns null if the backup is missing or damaged; rejects when the cache is unavailable. */
 async function readBackup(cache: Cache): Promise<Device | null> {
-  const copy = await cache.match(IDENTITY);
-  const text = (await copy?.text().catch(noteFailure)) ?? '';
+  const copy = await cache.match(IDENTITY_PATH);
+  const text = (await copy?.text().catch(reportBackupFailure)) ?? '';
   const [, deviceId, treatment = 'unknown', x, y, d] = COPY.exec(text) ?? [];
   if (deviceId === undefined) return null;
   const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
@@ -49,7 +49,7 @@ async function backUpDeviceRows(): Promise<void> {
   const text = textOf({ row, treatment });
   const copied = await readBackup(cache);
   if (copied && textOf(copied) === text) return;
-  await cache.put(IDENTITY, new Response(text));
+  await cache.put(IDENTITY_PATH, new Response(text));
 }
 
 /**
@@ -81,7 +81,7 @@ const putBack = (
   });
 
 /** Backs up the device's id and secret now. Storage failures are tolerated: the device works without the backup. */
-export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(noteFailure);
+export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(reportBackupFailure);
 
 async function restoreFromCopies(): Promise<IdentityRow> {
   const cache = await openBackups();

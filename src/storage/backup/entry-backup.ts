@@ -1,17 +1,17 @@
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import { readKeyTreatment, type KeyTreatment } from '../database/server-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
-import { addressOf, copyUntilEqual, type Known } from './backup-cache.ts';
+import { entryBackupPath, copyUntilEqual, type KnownRowState } from './backup-cache.ts';
 
 /** Rows of an entry in its backup. */
-export interface Rows {
+export interface EntryBackupRows {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly bytes: readonly BytesRow[];
 }
 
-type Facts = Pick<Rows, 'entry' | 'items'>;
+type Facts = Pick<EntryBackupRows, 'entry' | 'items'>;
 
 /**
  * Returns a text that changes when the item arrives. A server without idempotency keys would create a repeated item a second
@@ -32,23 +32,23 @@ const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => 
 
 /**
  * Reads the entry and its items; `left` when a receipt shows that it was delivered or discarded. Other removals are handled by
- * `deleteBackup`.
+ * `deleteEntryBackup`.
  */
-async function readFacts(entryId: string): Promise<Known<Facts>> {
+async function readFacts(entryId: string): Promise<KnownRowState<Facts>> {
   const entry = await db.entries.get(entryId);
-  if (entry) return { entry, items: await itemsOf(entryId) };
+  if (entry) return { entry, items: await findItemsOf(entryId) };
   return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
 }
 
 /** Reads the version without loading the files. */
-const readVersion = (entryId: string): Promise<Known<{ version: string }>> =>
+const readVersion = (entryId: string): Promise<KnownRowState<{ version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
     const facts = await readFacts(entryId);
     if (facts === 'left' || facts === 'unknown') return facts;
     return { version: versionOf(facts, await readKeyTreatment()) };
   });
 
-const readRows = (entryId: string): Promise<Known<{ rows: Rows; version: string }>> =>
+const readRows = (entryId: string): Promise<KnownRowState<{ rows: EntryBackupRows; version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.bytes, db.receipts, db.device], async () => {
     const facts = await readFacts(entryId);
     if (facts === 'left' || facts === 'unknown') return facts;
@@ -59,7 +59,7 @@ const readRows = (entryId: string): Promise<Known<{ rows: Rows; version: string 
 
 export async function backUpEntry(cache: Cache, entryId: string): Promise<void> {
   await copyUntilEqual(cache, {
-    address: addressOf(entryId),
+    address: entryBackupPath(entryId),
     readRows: () => readRows(entryId),
     readVersion: () => readVersion(entryId), // Saves reading the files: at the start nearly all backups are current.
   });
@@ -69,6 +69,6 @@ export async function backUpEntry(cache: Cache, entryId: string): Promise<void> 
  * Deletes the backup after a transaction of this window removed the entry, unless a later transaction has added the entry
  * again.
  */
-export async function deleteBackup(cache: Cache, entryId: string): Promise<void> {
-  if (!(await db.entries.get(entryId))) await cache.delete(addressOf(entryId));
+export async function deleteEntryBackup(cache: Cache, entryId: string): Promise<void> {
+  if (!(await db.entries.get(entryId))) await cache.delete(entryBackupPath(entryId));
 }

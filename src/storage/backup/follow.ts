@@ -1,14 +1,14 @@
 import { Serial } from '#domain/serial.ts';
-import { setWriteListener, type Written } from '../database/entry-observer.ts';
-import { noteFailure, openBackups } from './backup-cache.ts';
+import { setWriteListener, type WrittenRow } from '../database/entry-observer.ts';
+import { reportBackupFailure, openBackups } from './backup-cache.ts';
 import { backUpDevice } from './device-backup.ts';
-import { backUpEntry, deleteBackup } from './entry-backup.ts';
+import { backUpEntry, deleteEntryBackup } from './entry-backup.ts';
 import { backUpKeys } from './key-backups.ts';
 import { backUpMailKey } from './mail-key-backup.ts';
-import { backUpAllReceipts, backUpReceipts, type WrittenReceipt } from './receipt-backups.ts';
+import { backUpAllReceipts, backUpReceipts, type ReceiptReference } from './receipt-backups.ts';
 
 /** Change of an entry, the keys or the device. Receipts are left out, because they are backed up later and together. */
-type Single = Exclude<Written, { type: 'receipt' | 'receipts' }>;
+type Single = Exclude<WrittenRow, { type: 'receipt' | 'receipts' }>;
 
 async function follow({ type, id }: Single): Promise<void> {
   const cache = await openBackups();
@@ -17,21 +17,22 @@ async function follow({ type, id }: Single): Promise<void> {
     case 'entry':
       return backUpEntry(cache, id);
     case 'entry_gone':
-      return deleteBackup(cache, id);
+      return deleteEntryBackup(cache, id);
     case 'keys':
       return backUpKeys(cache);
     case 'device':
-      await backUpMailKey(cache).catch(noteFailure);
+      await backUpMailKey(cache).catch(reportBackupFailure);
       return backUpDevice();
   }
 }
 
 /** Backups run one after the other, so that the last of two changes of an entry determines its backup. */
 const copies = new Serial();
-const inTurn = (work: () => Promise<unknown>): void => void copies.run(() => work().catch(noteFailure));
+const inTurn = (work: () => Promise<unknown>): void =>
+  void copies.run(() => work().catch(reportBackupFailure));
 
 /** Receipts that are not backed up yet. All of them are written together, after the queued backups. */
-let settled: WrittenReceipt[] = [];
+let settled: ReceiptReference[] = [];
 let isFullBackupRequested = false;
 
 async function followReceipts(): Promise<void> {
@@ -44,14 +45,14 @@ async function followReceipts(): Promise<void> {
 }
 
 /** Queues one backup of receipts; it includes all receipts that are written before it starts. */
-function afterEntries(news: readonly WrittenReceipt[] | 'all'): void {
+function afterEntries(news: readonly ReceiptReference[] | 'all'): void {
   const isWaiting = isFullBackupRequested || settled.length > 0;
   if (news === 'all') isFullBackupRequested = true;
   else settled.push(...news);
   if (!isWaiting && (isFullBackupRequested || settled.length > 0)) inTurn(followReceipts);
 }
 
-async function followAll(written: readonly Written[]): Promise<void> {
+async function followAll(written: readonly WrittenRow[]): Promise<void> {
   for (const one of written)
     switch (one.type) {
       case 'receipt':
@@ -64,7 +65,7 @@ async function followAll(written: readonly Written[]): Promise<void> {
       case 'entry_gone':
       case 'keys':
       case 'device':
-        await follow(one).catch(noteFailure);
+        await follow(one).catch(reportBackupFailure);
     }
 }
 
@@ -85,7 +86,7 @@ const idle = (): Promise<void> =>
 /**
  * Starts the backups: everything that this window or worker writes from now on is backed up, an entry within about a second.
  */
-export const keepBackups = (): void =>
+export const startContinuousBackup = (): void =>
   setWriteListener((written) =>
     inTurn(async () => {
       const news = await written;
@@ -98,19 +99,19 @@ export const keepBackups = (): void =>
  * Backs up entries without a backup: written before backups existed, without enough space, or before the tab died. They run one
  * after the other, so that entries confirmed in the meantime are backed up in between.
  */
-export async function backUpMissing(entryIds: readonly string[]): Promise<void> {
+export async function backUpMissingEntries(entryIds: readonly string[]): Promise<void> {
   inTurn(() => follow({ type: 'keys', id: '' }));
   inTurn(() => follow({ type: 'device', id: '' }));
   for (const id of entryIds) {
     inTurn(() => follow({ type: 'entry', id }));
-    await backupsWritten();
+    await waitForBackups();
   }
   afterEntries('all');
 }
 
 /** Resolves when everything written so far is backed up. */
-export async function backupsWritten(): Promise<void> {
+export async function waitForBackups(): Promise<void> {
   const seen = copies.last;
   await seen;
-  if (seen !== copies.last) await backupsWritten(); // The pending backups may have queued one more for the receipts.
+  if (seen !== copies.last) await waitForBackups(); // The pending backups may have queued one more for the receipts.
 }

@@ -1,21 +1,21 @@
 import { db } from '../database/database.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
 import { packRows, unpackRows } from './backup-format.ts';
-import { KEYS, lookedUp, noteFailure, openBackups } from './backup-cache.ts';
-import { loadRestoring } from './load-restoring.ts';
+import { KEYS_PATH, lookUpBackup, reportBackupFailure, openBackups } from './backup-cache.ts';
+import { loadRestoreCode } from './load-restoring.ts';
 
 /** Converts the salt, because a backup can contain only ArrayBuffers. */
 const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
 
 /** Returns the keys in the backup unparsed; none if the backup is damaged, because the next one contains all keys again. */
 async function readCopied(cache: Cache): Promise<unknown[]> {
-  const copy = await cache.match(KEYS);
+  const copy = await cache.match(KEYS_PATH);
   if (!copy) return [];
   try {
     const keys = unpackRows(await copy.arrayBuffer());
     return Array.isArray(keys) ? keys : [];
   } catch (error) {
-    noteFailure(error);
+    reportBackupFailure(error);
     return [];
   }
 }
@@ -31,7 +31,7 @@ export async function backUpKeys(cache: Cache): Promise<void> {
   const users = new Set<unknown>(own.map(({ userId }) => userId));
   const kept = (await readCopied(cache)).filter((key) => !users.has(userOf(key)));
   const keys = [...kept, ...own.map(pack)];
-  if (keys.length > 0) await cache.put(KEYS, new Response(packRows(keys)));
+  if (keys.length > 0) await cache.put(KEYS_PATH, new Response(packRows(keys)));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function backUpKeys(cache: Cache): Promise<void> {
 export async function restoreKeys(cache: Cache): Promise<void> {
   const copied = await readCopied(cache);
   if (copied.length === 0) return;
-  const keys = (await loadRestoring()).parseKeys(copied);
+  const keys = (await loadRestoreCode()).parseKeyBackup(copied);
   await db.transaction('rw', db.deviceKeys, async () => {
     for (const key of keys) {
       const known = await db.deviceKeys.where('userId').equals(key.userId).count();
@@ -56,7 +56,7 @@ export async function restoreKeys(cache: Cache): Promise<void> {
  * restored.
  */
 export async function restoreKeyBackups(): Promise<'answered' | 'unknown'> {
-  const found = await lookedUp(async () => {
+  const found = await lookUpBackup(async () => {
     const cache = await openBackups();
     if (cache) await restoreKeys(cache);
     return null;

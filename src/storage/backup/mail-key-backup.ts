@@ -1,14 +1,20 @@
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { importTagKey } from '../vault/vault.ts';
-import { lookedUp, MAIL_KEY, noteFailure, openBackups, type LookedUp } from './backup-cache.ts';
+import {
+  lookUpBackup,
+  MAIL_KEY_PATH,
+  reportBackupFailure,
+  openBackups,
+  type BackupLookup,
+} from './backup-cache.ts';
 
 const BYTES = 32;
 
 /** Returns null if the backup is missing or damaged. */
 async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
-  const copy = await cache.match(MAIL_KEY);
-  const body = await copy?.arrayBuffer().catch(noteFailure);
+  const copy = await cache.match(MAIL_KEY_PATH);
+  const body = await copy?.arrayBuffer().catch(reportBackupFailure);
   const secret = body ? new Uint8Array(body) : null;
   return secret?.byteLength === BYTES ? secret : null;
 }
@@ -18,15 +24,15 @@ async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
   return cache && read(cache);
 }
 
-let looking: Promise<LookedUp<Uint8Array<ArrayBuffer>>> | undefined;
+let looking: Promise<BackupLookup<Uint8Array<ArrayBuffer>>> | undefined;
 
 /**
  * S25: reads the key of the e-mail tags. If the server sends no user ids, the tag is the owner id of the rows: a new key after
  * the loss of the database would give them another owner. Callers share a lookup that has not finished, so that an unresponsive
  * cache causes only one wait.
  */
-const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
-  (looking ??= lookedUp(() =>
+const readMailSecret = (): Promise<BackupLookup<Uint8Array<ArrayBuffer>>> =>
+  (looking ??= lookUpBackup(() =>
     look().finally(() => {
       looking = undefined;
     }),
@@ -53,5 +59,5 @@ export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
 export async function backUpMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');
   if (!row?.secret || row.provisional) return;
-  if ((await read(cache)) === null) await cache.put(MAIL_KEY, new Response(row.secret));
+  if ((await read(cache)) === null) await cache.put(MAIL_KEY_PATH, new Response(row.secret));
 }

@@ -7,15 +7,20 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { opened, receive, rescueFile } from '#tests/support/device/transfers.ts';
-import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
+import { openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import {
+  beginWithoutCopies,
+  countBackupsBelow,
+  deviceKey,
+  loseDatabase,
+} from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { storeSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
-import { syncSummary } from '../outbox/entries.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { readSyncSummary } from '../outbox/entries.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import { restoreFromBackup } from './restore.ts';
-import { keepBackups, backUpMissing, backupsWritten } from './follow.ts';
+import { startContinuousBackup, backUpMissingEntries, waitForBackups } from './follow.ts';
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
@@ -25,7 +30,7 @@ const receipts = () => db.receipts.orderBy('id').toArray();
 
 async function discarded(number: string, capturedAt = Date.now()): Promise<string> {
   const entryId = await confirmedEntry(number, { capturedAt });
-  await removeEntry(ANA, entryId, Date.now());
+  await removeOutboxEntry(ANA, entryId, Date.now());
   return entryId;
 }
 
@@ -42,7 +47,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect(await restoreFromBackup()).toBe(1);
     expect(await receipts()).toEqual(before);
     expect(before.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'discarded']);
-    expect((await syncSummary(ANA)).unsent).toBe(1);
+    expect((await readSyncSummary(ANA)).unsent).toBe(1);
   });
 
   it('backs up and restores one week of the receipts written before backups existed', async () => {
@@ -50,9 +55,9 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     const recent = await discarded('9999000017');
     await discarded('9999000025', Date.now() - 9 * DAY);
     await restoreFromBackup();
-    await backupsWritten();
-    await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
-    keepBackups();
+    await waitForBackups();
+    await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
+    startContinuousBackup();
     await loseDatabase();
     await restoreFromBackup();
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
@@ -62,7 +67,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
     await restoreFromBackup();
-    await expect.poll(() => countCopies('/shadow-receipts/')).toBe(0);
+    await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(0);
   });
 
   it('restores no revoked receipt, neither at a start nor after the loss of the database', async () => {
@@ -83,8 +88,8 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     for (let nth = 0; nth < 2; nth += 1) {
       await restoreFromBackup();
       await expect.poll(async () => (await receipts()).length).toBe(2);
-      await backupsWritten();
-      await expect.poll(() => countCopies('/shadow-receipts/')).toBe(1);
+      await waitForBackups();
+      await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(1);
     }
     expect((await receipts()).map(({ entryId }) => entryId).toSorted()).toEqual(
       [before, meanwhile].toSorted(),
@@ -97,13 +102,13 @@ describe('S22 receipts of the shift after the loss of the database', () => {
   it('retries an unreadable receipt backup at the next start and skips a damaged one', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     await discarded('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2099-01-02', new Response('torn'));
     await loseDatabase();
     vi.spyOn(Cache.prototype, 'keys').mockRejectedValueOnce(new Error('busy'));
     await expect(restoreFromBackup()).rejects.toThrow('busy');
-    await backupsWritten();
+    await waitForBackups();
     expect(await receipts()).toHaveLength(0);
     reported.mockClear();
     await restoreFromBackup();
@@ -116,7 +121,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
       await confirmedEntry(number);
     const file = await rescueFile();
     await signInOnDevice(BEA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     const waiting = async () => (await db.entries.toArray()).map(({ id, ownerId }) => ({ id, ownerId }));
     const [before, receiptsBefore] = [await waiting(), await receipts()];
     expect(new Set(before.map(({ ownerId }) => ownerId))).toEqual(new Set([BEA]));
@@ -124,15 +129,15 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect(await restoreFromBackup()).toBe(4);
     expect(await waiting()).toEqual(before);
     expect(await receipts()).toEqual(receiptsBefore);
-    await backupsWritten();
-    await expect.poll(() => countCopies('/shadow/')).toBe(4);
+    await waitForBackups();
+    await expect.poll(() => countBackupsBelow('/shadow/')).toBe(4);
   });
 
   it('S20 does not restore a discarded entry whose receipt could not be backed up for lack of space', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
-    await removeEntry(ANA, entryId, Date.now());
+    await removeOutboxEntry(ANA, entryId, Date.now());
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(0);
   });
@@ -153,11 +158,13 @@ describe('S25 empty database and its backups', () => {
     await discarded('9999000017');
     const ids: string[] = [];
     for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
-    await backupsWritten();
+    await waitForBackups();
     await wipeDevice();
-    await backUpMissing(ids);
-    await backupsWritten();
-    expect([await countCopies('/shadow/'), await countCopies('/shadow-receipts/')]).toEqual([3, 1]);
+    await backUpMissingEntries(ids);
+    await waitForBackups();
+    expect([await countBackupsBelow('/shadow/'), await countBackupsBelow('/shadow-receipts/')]).toEqual([
+      3, 1,
+    ]);
     await signInOnDevice(ANA);
     expect(await restoreFromBackup()).toBe(3);
     expect(await receipts()).toHaveLength(1);
@@ -168,14 +175,14 @@ describe('S25 empty database and its backups', () => {
     await confirmedEntry('9999000017');
     await loseDatabase();
     await db.deviceKeys.put({ ...deviceKey('provider'), id: 'other', userId: BEA });
-    await backupsWritten();
+    await waitForBackups();
     expect(await restoreFromBackup()).toBe(1);
     expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
   });
 
   it('S22 restores the week’s receipts when the backup of the device id is missing', async () => {
     await discarded('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
     await loseDatabase();
     await restoreFromBackup();
@@ -184,11 +191,11 @@ describe('S25 empty database and its backups', () => {
 
   it('deletes no backup when the clock is a year off', async () => {
     await discarded('9999000017');
-    await backupsWritten();
+    await waitForBackups();
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now - 400 * DAY);
     await restoreFromBackup();
-    await backupsWritten();
+    await waitForBackups();
     vi.restoreAllMocks();
     await loseDatabase();
     await restoreFromBackup();
@@ -201,11 +208,11 @@ describe('S25 empty database and its backups', () => {
     if (!one) throw new Error('there is a receipt');
     const many = Array.from({ length: 60 }, (_, nth) => ({ ...one, id: `${entryId}:${nth}` }));
     await db.receipts.bulkPut(many);
-    await backupsWritten();
+    await waitForBackups();
     const put = vi.spyOn(Cache.prototype, 'put');
     await loseDatabase();
     await restoreFromBackup();
-    await backupsWritten();
+    await waitForBackups();
     expect(await receipts()).toHaveLength(61);
     expect(put.mock.calls.length).toBeLessThan(5);
   });

@@ -5,13 +5,13 @@ import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import {
   copyUntilEqual,
-  isPartOf,
-  isReceipts,
-  newPartAddressOf,
-  receiptsAddressOf,
-  type Known,
+  isReceiptPartOf,
+  isReceiptBackup,
+  newReceiptPartPath,
+  receiptBackupPath,
+  type KnownRowState,
 } from './backup-cache.ts';
-import { loadRestoring } from './load-restoring.ts';
+import { loadRestoreCode } from './load-restoring.ts';
 
 /**
  * Number of past days, by capture, whose receipts are backed up because users may still need them; the device itself keeps all
@@ -40,7 +40,7 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
   return rows.flat();
 }
 
-type Copied = Known<{ rows: ReceiptRow[]; version: string }>;
+type Copied = KnownRowState<{ rows: ReceiptRow[]; version: string }>;
 
 /**
  * Reads receipts with their version, which changes with their number and their times. Returns `unknown` if the database has no
@@ -60,10 +60,10 @@ const makeAlike = (cache: Cache, address: string, read: () => Promise<ReceiptRow
 };
 
 const makeDayAlike = (cache: Cache, day: string): Promise<boolean> =>
-  makeAlike(cache, receiptsAddressOf(day), () => readDay(day));
+  makeAlike(cache, receiptBackupPath(day), () => readDay(day));
 
 /** Receipt that was written, and the day of its capture. */
-export interface WrittenReceipt {
+export interface ReceiptReference {
   readonly id: string;
   readonly day: string;
 }
@@ -86,7 +86,7 @@ function partWith(day: string, receiptIds: readonly string[]): Part {
   const last = parts.get(day);
   const isFull = !last || last.receiptIds.length + receiptIds.length > PART_HOLDS;
   const part = isFull
-    ? { address: newPartAddressOf(day), receiptIds }
+    ? { address: newReceiptPartPath(day), receiptIds }
     : { ...last, receiptIds: [...last.receiptIds, ...receiptIds] };
   parts.set(day, part);
   return part;
@@ -98,7 +98,7 @@ async function followPart(cache: Cache, { address, receiptIds }: Part): Promise<
 }
 
 /** S25: backs up new receipts at a cost that does not grow with the number of the day's receipts. */
-export async function backUpReceipts(cache: Cache, settled: readonly WrittenReceipt[]): Promise<void> {
+export async function backUpReceipts(cache: Cache, settled: readonly ReceiptReference[]): Promise<void> {
   const kept = new Set(daysKept());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
   if (days.some((day) => !parts.has(day))) await dropOld(cache);
@@ -110,8 +110,8 @@ export async function backUpReceipts(cache: Cache, settled: readonly WrittenRece
 
 /** Deletes backups of days before the week. Those of days after tomorrow stay, because the clock may be wrong. */
 async function dropOld(cache: Cache): Promise<void> {
-  const oldest = receiptsAddressOf(daysKept()[0] ?? '');
-  for (const request of (await cache.keys()).filter(isReceipts))
+  const oldest = receiptBackupPath(daysKept()[0] ?? '');
+  for (const request of (await cache.keys()).filter(isReceiptBackup))
     if (new URL(request.url).pathname < oldest) await cache.delete(request);
 }
 
@@ -120,7 +120,7 @@ async function dropOld(cache: Cache): Promise<void> {
  * another window may have added a receipt to a part in the meantime.
  */
 async function followDay(cache: Cache, day: string): Promise<void> {
-  const partsHere = (await cache.keys()).filter((request) => isPartOf(request, day));
+  const partsHere = (await cache.keys()).filter((request) => isReceiptPartOf(request, day));
   if (!(await makeDayAlike(cache, day)) || partsHere.length === 0) return;
   for (const part of partsHere) await cache.delete(part);
   await makeDayAlike(cache, day);
@@ -135,7 +135,7 @@ export async function backUpAllReceipts(cache: Cache): Promise<void> {
 
 /** Returns the receipts in all backups; of duplicates the newest. */
 export async function readReceiptBackups(cache: Cache): Promise<ReceiptRow[]> {
-  const requests = (await cache.keys()).filter(isReceipts);
+  const requests = (await cache.keys()).filter(isReceiptBackup);
   if (requests.length === 0) return [];
-  return (await loadRestoring()).readReceipts(cache, requests);
+  return (await loadRestoreCode()).readReceipts(cache, requests);
 }

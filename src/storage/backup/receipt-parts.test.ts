@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
-import { beginWithoutCopies, countCopies, loseDatabase } from '#tests/support/device/backups.ts';
+import { beginWithoutCopies, countBackupsBelow, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
 import { setWriteListener } from '../database/entry-observer.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
-import { backupsWritten, keepBackups } from './follow.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { waitForBackups, startContinuousBackup } from './follow.ts';
 import { restoreFromBackup } from './restore.ts';
 
 let one: ReceiptRow;
@@ -14,14 +14,14 @@ beforeEach(async () => {
   await beginWithoutCopies();
   await ensureDeviceId();
   const entryId = await confirmedEntry('9999000017');
-  await removeEntry(ANA, entryId, Date.now());
+  await removeOutboxEntry(ANA, entryId, Date.now());
   const receipt = await db.receipts.get(entryId);
   if (!receipt) throw new Error('there is a receipt');
   one = receipt;
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  keepBackups();
+  startContinuousBackup();
 });
 
 let made = 0;
@@ -33,14 +33,14 @@ const count = () => db.receipts.count();
 /** Simulates a start, which leaves one backup per day. */
 async function start(): Promise<void> {
   await restoreFromBackup();
-  await backupsWritten();
+  await waitForBackups();
 }
 
 /** Writes and backs up each row separately, as reception does. */
 async function settleOneByOne(rows: readonly ReceiptRow[]): Promise<void> {
   for (const row of rows) {
     await db.receipts.put(row);
-    await backupsWritten();
+    await waitForBackups();
   }
 }
 
@@ -77,7 +77,7 @@ describe('S25 cost of backing up a receipt', () => {
     const drained = async (rows: readonly ReceiptRow[]) => {
       for (let at = 0; at < rows.length; at += 16) {
         await db.receipts.bulkPut(rows.slice(at, at + 16));
-        await backupsWritten();
+        await waitForBackups();
       }
     };
     await start();
@@ -94,14 +94,14 @@ describe('S25 receipts written since the start', () => {
     await settleOneByOne(receiptRows(3));
     await start();
     await settleOneByOne(receiptRows(40));
-    expect(await countCopies('/shadow-receipts/')).toBeGreaterThan(2);
+    expect(await countBackupsBelow('/shadow-receipts/')).toBeGreaterThan(2);
     const before = await count();
     for (let nth = 0; nth < 2; nth += 1) {
       await loseDatabase();
       await restoreFromBackup();
       expect(await count()).toBe(before);
       await start();
-      expect(await countCopies('/shadow-receipts/')).toBe(1);
+      expect(await countBackupsBelow('/shadow-receipts/')).toBe(1);
     }
   });
 
@@ -127,7 +127,7 @@ describe('S25 receipts written since the start', () => {
       if (isPart && row && !(await db.receipts.get(row.id))) {
         setWriteListener(() => undefined); // Simulates another window: its backup of the receipt is in the part that is deleted now.
         await db.receipts.put(row);
-        keepBackups();
+        startContinuousBackup();
       }
       return remove(request);
     });
@@ -140,18 +140,18 @@ describe('S25 receipts written since the start', () => {
 
   it('parts stay next to the day’s backup while the database has no device id', async () => {
     await settleOneByOne(receiptRows(3));
-    const copies = await countCopies('/shadow-receipts/');
+    const copies = await countBackupsBelow('/shadow-receipts/');
     await db.device.delete('identity');
     await db.receipts.clear();
     await db.receipts.bulkDelete(['any']);
-    await backupsWritten();
-    expect(await countCopies('/shadow-receipts/')).toBe(copies);
+    await waitForBackups();
+    expect(await countBackupsBelow('/shadow-receipts/')).toBe(copies);
   });
 
   it('no backup of a day remains when the day’s last receipt was revoked', async () => {
     await settleOneByOne(receiptRows(3));
     await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
-    await backupsWritten();
-    expect(await countCopies('/shadow-receipts/')).toBe(0);
+    await waitForBackups();
+    expect(await countBackupsBelow('/shadow-receipts/')).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
-import { parseEntry } from './backup-rows.ts';
-import { entryIdOf } from './backup-cache.ts';
+import { parseEntryBackup } from './backup-rows.ts';
+import { entryIdOfBackup } from './backup-cache.ts';
 import { unpackRows } from './backup-format.ts';
-import type { Rows } from './entry-backup.ts';
+import type { EntryBackupRows } from './entry-backup.ts';
 
-export { parseKeys } from './backup-rows.ts';
+export { parseKeyBackup } from './backup-rows.ts';
 export { readReceipts } from './restored-receipts.ts';
 
 /**
@@ -22,7 +22,7 @@ type Found =
   /** The entry has left the outbox: its receipt exists (S10, S22). */
   | 'left';
 
-const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
+const putBack = ({ entry, items, bytes }: EntryBackupRows): Promise<Found> =>
   db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
     if (await db.entries.get(entry.id)) return 'here'; // Another window may have restored the entry already.
     if (await db.receipts.get(entry.id)) return 'left';
@@ -37,9 +37,11 @@ const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
  * @throws Error if it cannot be read
  */
 export async function restoreEntry(cache: Cache, request: Request): Promise<Found> {
-  const entryId = entryIdOf(request);
+  const entryId = entryIdOfBackup(request);
   const copy = await cache.match(request);
-  const found = copy ? await putBack(parseEntry(entryId, unpackRows(await copy.arrayBuffer()))) : 'left';
+  const found = copy
+    ? await putBack(parseEntryBackup(entryId, unpackRows(await copy.arrayBuffer())))
+    : 'left';
   if (found === 'left') await cache.delete(request);
   return found;
 }

@@ -1,20 +1,22 @@
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { isAborted, storing, toStorageProblem } from '../base/problem.ts';
+import { isAborted, withStorageErrors, toStorageProblem } from '../base/problem.ts';
 import { restoreKeys } from './key-backups.ts';
-import { entryIdOf, isEntry, noteFailure, openBackups } from './backup-cache.ts';
-import { loadRestoring } from './load-restoring.ts';
+import { entryIdOfBackup, isEntryBackup, reportBackupFailure, openBackups } from './backup-cache.ts';
+import { loadRestoreCode } from './load-restoring.ts';
 import { restoreDevice } from './device-backup.ts';
-import { backUpMissing, keepBackups } from './follow.ts';
+import { backUpMissingEntries, startContinuousBackup } from './follow.ts';
 
 /** Callback for a failure. `again`: a retry may succeed. */
 type Noted = (error: unknown, again?: boolean) => void;
 
 async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
   const here = new Set(await db.entries.toCollection().primaryKeys());
-  const missing = (await cache.keys()).filter((copy) => isEntry(copy) && !here.has(entryIdOf(copy)));
+  const missing = (await cache.keys()).filter(
+    (copy) => isEntryBackup(copy) && !here.has(entryIdOfBackup(copy)),
+  );
   if (missing.length === 0) return 0;
-  const { restoreEntry } = await loadRestoring();
+  const { restoreEntry } = await loadRestoreCode();
   let restored = 0;
   for (const request of missing) {
     try {
@@ -32,14 +34,14 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
  * the others; `noted` is called for each failure. Rejects when the receipts cannot be restored, because delivered entries would
  * then be restored as unsent.
  */
-export async function restoreFromBackup(noted: Noted = noteFailure): Promise<number> {
+export async function restoreFromBackup(noted: Noted = reportBackupFailure): Promise<number> {
   const cache = await openBackups();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
   // Runs before the entries: the device's id is restored with the receipts, and an entry with a receipt must not come back.
   await restoreDevice();
   const restored = await restoreEntries(cache, noted);
-  void backUpMissing(await db.entries.toCollection().primaryKeys());
+  void backUpMissingEntries(await db.entries.toCollection().primaryKeys());
   return restored;
 }
 
@@ -48,16 +50,16 @@ const PAUSES_MS = [0, 300, 1_000, 3_000];
 
 /** S25, for a window: resolves when the rows of a lost database are restored. */
 export async function startBackups(): Promise<void> {
-  keepBackups();
+  startContinuousBackup();
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     let again = false;
     const noted: Noted = (error, mayBe = toStorageProblem(error) !== null || isAborted(error)) => {
       again ||= mayBe; // A damaged backup is not retried.
-      noteFailure(error);
+      reportBackupFailure(error);
     };
     await restoreFromBackup(noted).catch((error: unknown) => noted(error, true));
-    if (!again) return storing(async () => void (await db.device.put({ id: 'restored' })));
+    if (!again) return withStorageErrors(async () => void (await db.device.put({ id: 'restored' })));
   }
 }
 
@@ -66,4 +68,4 @@ export async function startBackups(): Promise<void> {
  * backup.
  */
 export const isRestored = (): Promise<boolean> =>
-  storing(async () => (await readDeviceRow('restored')) !== undefined);
+  withStorageErrors(async () => (await readDeviceRow('restored')) !== undefined);

@@ -1,6 +1,6 @@
 import type { ReceiptRow } from '../database/records.ts';
-import { parseReceipts } from './backup-rows.ts';
-import { noteFailure } from './backup-cache.ts';
+import { parseReceiptBackup } from './backup-rows.ts';
+import { reportBackupFailure } from './backup-cache.ts';
 import { unpackRows } from './backup-format.ts';
 
 /** Keeps the newest row of each receipt. */
@@ -16,9 +16,9 @@ export async function readReceipts(cache: Cache, requests: readonly Request[]): 
     try {
       const copy = await cache.match(request);
       const bytes = await copy?.arrayBuffer();
-      if (bytes) found.push(...parseReceipts(unpackRows(bytes)));
+      if (bytes) found.push(...parseReceiptBackup(unpackRows(bytes)));
     } catch (error) {
-      noteFailure(error);
+      reportBackupFailure(error);
     }
   }
   return newestOfEach(found);

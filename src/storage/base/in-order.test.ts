@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { inOrder, lastOf, settle } from './in-order.ts';
+import { runInOrder, lastSaveOf, waitForSaves } from './in-order.ts';
 
 it('S3 runs saves that are requested while `settle` waits one after the other', async () => {
   const done: string[] = [];
   let go = (): void => undefined;
   const slow = new Promise<void>((resolve) => (go = resolve));
-  const first = inOrder('draft', () => Promise.resolve());
-  const settled = settle('draft');
-  const second = inOrder('draft', () => slow.then(() => void done.push('second')));
+  const first = runInOrder('draft', () => Promise.resolve());
+  const settled = waitForSaves('draft');
+  const second = runInOrder('draft', () => slow.then(() => void done.push('second')));
   await Promise.all([first, settled]);
-  const third = inOrder('draft', () => Promise.resolve(void done.push('third')));
+  const third = runInOrder('draft', () => Promise.resolve(void done.push('third')));
   go();
   await Promise.all([second, third]);
   expect(done).toEqual(['second', 'third']);
 });
 
 it('S3 forgets the outcome of the last save after settle', async () => {
-  const failed = inOrder('draft', () => Promise.reject(new Error('no room')));
+  const failed = runInOrder('draft', () => Promise.reject(new Error('no room')));
   await expect(failed).rejects.toThrow('no room');
-  await settle('draft');
-  expect(await lastOf('draft')).toBeUndefined();
+  await waitForSaves('draft');
+  expect(await lastSaveOf('draft')).toBeUndefined();
 });

@@ -105,20 +105,23 @@ export function reportBug(error: unknown): void {
  * Returns true when stored data cannot be decrypted or read with this key or version: the caller may start again from empty
  * data.
  */
-export const isBeyondReading = (error: unknown): boolean =>
+export const isPermanentlyUnreadable = (error: unknown): boolean =>
   error instanceof StorageProblem && (error.kind === 'damaged' || error.kind === 'locked');
 
-/** Same as `isBeyondReading`, and true for data that a newer version can still read: the caller must not overwrite those. */
+/**
+ * Same as `isPermanentlyUnreadable`, and true for data that a newer version can still read: the caller must not overwrite
+ * those.
+ */
 export const isUnreadable = (error: unknown): boolean =>
-  isBeyondReading(error) || (error instanceof StorageProblem && error.kind === 'newer');
+  isPermanentlyUnreadable(error) || (error instanceof StorageProblem && error.kind === 'newer');
 
 /**
  * Data that a write may evict. Cached responses go first, because they can be fetched again; retained entries follow, because
  * no backup has them yet (S29).
  */
-export type Evictable = 'nothing' | 'cache' | 'custody';
+export type EvictableData = 'nothing' | 'cache' | 'custody';
 
-type FreeSpace = (givesWay: Evictable) => Promise<boolean>;
+type FreeSpace = (givesWay: EvictableData) => Promise<boolean>;
 let makeRoom: FreeSpace = () => Promise.resolve(false);
 
 /** Sets the function that frees space when the storage is full. It returns true if it freed some. */
@@ -128,9 +131,9 @@ export const setSpaceFreer = (next: FreeSpace): void => void (makeRoom = next);
  * Runs a storage operation. Its known failures become a StorageProblem, other errors stay unchanged. When the storage is full,
  * the operation is repeated while data can be evicted; a failed write leaves nothing behind.
  */
-export async function storing<Result>(
+export async function withStorageErrors<Result>(
   operation: () => Promise<Result>,
-  givesWay: Evictable = 'cache',
+  givesWay: EvictableData = 'cache',
 ): Promise<Result> {
   for (;;) {
     try {
@@ -143,6 +146,6 @@ export async function storing<Result>(
   }
 }
 
-/** Same as `storing`, for data that exist only here: drafts, confirmed entries and their delivery. */
-export const storingFirst = <Result>(operation: () => Promise<Result>): Promise<Result> =>
-  storing(operation, 'custody');
+/** Same as `withStorageErrors`, for data that exist only here: drafts, confirmed entries and their delivery. */
+export const withStoragePriority = <Result>(operation: () => Promise<Result>): Promise<Result> =>
+  withStorageErrors(operation, 'custody');

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { damaged } from '#tests/support/device/unfaithful-rows.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { damagedBytes } from '#tests/support/device/unfaithful-rows.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import {
-  confirmCached,
-  dropCached,
+  confirmCachedResponse,
+  deleteCachedEvaluation,
   isCached,
   cacheBytes,
   cacheJson,
-  pruneCached,
+  pruneCachedEvaluations,
   readCachedBytes,
   readCachedEvaluations,
   readCachedJson,
@@ -59,7 +59,7 @@ describe('R3 cached responses for offline access', () => {
 
   it('a cached response keeps its content and gets a newer time when it is unchanged on the server', async () => {
     await cacheJson(reader, evaluation('e1'), { version: 1 }, unasked);
-    await confirmCached(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
+    await confirmCachedResponse(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
     expect(await readCachedJson(reader, evaluation('e1'), z.unknown())).toEqual({
       value: { version: 1 },
       fetchedAt: 5_000,
@@ -69,7 +69,7 @@ describe('R3 cached responses for offline access', () => {
   it('D4 sign-out deletes cached responses, and a response that arrives afterwards is not stored', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     const late = cacheJson(reader, evaluation('e2'), {}, opened);
-    await leaveAccount(1);
+    await signOutAccount(1);
     await late.catch(() => undefined);
     expect(await db.cache.count()).toBe(0);
   });
@@ -86,7 +86,7 @@ describe('R2 prefetched responses', () => {
     for (const id of ['old', 'seen', 'new'])
       await cacheJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
     for (const id of ['old', 'seen', 'new']) await cacheBytes(reader, picture(id), bytes, unasked);
-    await pruneCached(reader, new Set(['new']), 2_000);
+    await pruneCachedEvaluations(reader, new Set(['new']), 2_000);
     const left = await readCachedEvaluations(reader, z.object({ id: z.string() }));
     expect(left.map(({ value }) => value.id).sort()).toEqual(['new', 'seen']);
     expect(await Promise.all(['old', 'seen', 'new'].map((id) => isCached(reader, picture(id))))).toEqual([
@@ -99,7 +99,7 @@ describe('R2 prefetched responses', () => {
   it('an evaluation that a user opened stays cached, even if it is prefetched again', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await cacheJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
-    await pruneCached(reader, new Set(), 3_000);
+    await pruneCachedEvaluations(reader, new Set(), 3_000);
     expect(await isCached(reader, evaluation('e1'))).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe('R2 prefetched responses', () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await cacheBytes(reader, picture('e1'), bytes, opened);
     await db.cache.toCollection().modify((row) => {
-      row.sealed = damaged(row.sealed);
+      row.sealed = damagedBytes(row.sealed);
     });
     expect(await readCachedJson(reader, evaluation('e1'), z.object({}))).toBeNull();
     expect(await readCachedBytes(reader, picture('e1'))).toBeNull();
@@ -117,13 +117,13 @@ describe('R2 prefetched responses', () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await cacheBytes(reader, picture('e1'), bytes, opened);
     await cacheJson(reader, evaluation('e2'), {}, opened);
-    await dropCached(reader, 'e1');
+    await deleteCachedEvaluation(reader, 'e1');
     expect((await db.cache.toArray()).map((row) => row.evaluationId)).toEqual(['e2']);
   });
 
   it('cached lists are deleted after a week', async () => {
     await cacheJson(reader, { kind: 'list', name: 'a', evaluationId: null }, [], unasked);
-    await pruneCached(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
+    await pruneCachedEvaluations(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
     expect(await db.cache.count()).toBe(0);
   });
 });
@@ -134,7 +134,7 @@ describe('P10.6 unsaved input of a doctor', () => {
   it('unsaved input of a doctor is stored encrypted until it is discarded and survives a sign-out like unsent entries', async () => {
     await saveWorksheet(ANA, 'e1', sheet);
     expect(JSON.stringify(await db.clinicalDrafts.toArray())).not.toContain('Apta');
-    await leaveAccount(1);
+    await signOutAccount(1);
     await expect(loadWorksheet(ANA, 'e1')).rejects.toMatchObject({ kind: 'locked' });
     await signInOnDevice(ANA);
     expect(await loadWorksheet(ANA, 'e1')).toEqual(sheet);

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { db } from '../database/database.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { storing } from '../base/problem.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import type { CacheKind, CacheRow } from '../database/records.ts';
 import {
   decryptBytesOrNull,
@@ -14,7 +14,7 @@ import {
 const aadOf = (key: string) => `cache:${key}`;
 
 /** User and branch that a cached response belongs to. */
-export interface Reader {
+export interface CacheOwner {
   readonly ownerId: string;
   readonly branchId: string;
 }
@@ -33,11 +33,11 @@ export interface CachedResponse<Value> {
   readonly fetchedAt: number;
 }
 
-const keyOf = ({ ownerId, branchId }: Reader, { kind, name }: CacheKey): string =>
+const keyOf = ({ ownerId, branchId }: CacheOwner, { kind, name }: CacheKey): string =>
   `${ownerId}:${branchId}:${kind}:${name}`;
 
 async function write(
-  reader: Reader,
+  reader: CacheOwner,
   cacheKey: CacheKey,
   content: Pick<CacheRow, 'sealed' | 'fetchedAt' | 'openedAt'>,
 ): Promise<void> {
@@ -62,9 +62,9 @@ const openedAt = ({ opened, fetchedAt }: CacheOptions): number | null => (opened
 /** Evicts nothing for data that can be fetched again (S29): without space the response is not stored. */
 const keep =
   <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
-  (reader: Reader, cacheKey: CacheKey, content: Content, keeping: CacheOptions): Promise<void> =>
-    storing(async () => {
-      const sealed = await seal(await keysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), content);
+  (reader: CacheOwner, cacheKey: CacheKey, content: Content, keeping: CacheOptions): Promise<void> =>
+    withStorageErrors(async () => {
+      const sealed = await seal(await requireKeysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), content);
       await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
     }, 'nothing');
 
@@ -76,34 +76,44 @@ export const cacheBytes = keep<ArrayBuffer>(encryptBytes);
  * it.
  */
 export const readCachedJson = <Value>(
-  reader: Reader,
+  reader: CacheOwner,
   cacheKey: CacheKey,
   schema: z.ZodMiniType<Value>,
 ): Promise<CachedResponse<Value> | null> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await decryptJsonOr(null, await keysOf(reader.ownerId), aadOf(row.key), schema, row.sealed);
+    const value = await decryptJsonOr(
+      null,
+      await requireKeysOf(reader.ownerId),
+      aadOf(row.key),
+      schema,
+      row.sealed,
+    );
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
 export const readCachedBytes = (
-  reader: Reader,
+  reader: CacheOwner,
   cacheKey: CacheKey,
 ): Promise<CachedResponse<ArrayBuffer> | null> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await decryptBytesOrNull(await keysOf(reader.ownerId), aadOf(row.key), row.sealed);
+    const value = await decryptBytesOrNull(await requireKeysOf(reader.ownerId), aadOf(row.key), row.sealed);
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
-export const isCached = async (reader: Reader, cacheKey: CacheKey): Promise<boolean> =>
+export const isCached = async (reader: CacheOwner, cacheKey: CacheKey): Promise<boolean> =>
   (await db.cache.where('key').equals(keyOf(reader, cacheKey)).count()) > 0;
 
 /** Records that the server responded 304: the cached response is still current. */
-export const confirmCached = (reader: Reader, cacheKey: CacheKey, keeping: CacheOptions): Promise<void> =>
-  storing(async () => {
+export const confirmCachedResponse = (
+  reader: CacheOwner,
+  cacheKey: CacheKey,
+  keeping: CacheOptions,
+): Promise<void> =>
+  withStorageErrors(async () => {
     const { fetchedAt, opened } = keeping;
     await db.cache.update(
       keyOf(reader, cacheKey),
@@ -111,7 +121,7 @@ export const confirmCached = (reader: Reader, cacheKey: CacheKey, keeping: Cache
     );
   }, 'nothing');
 
-const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>
+const ofReader = ({ ownerId, branchId }: CacheOwner, kind: CacheKind) =>
   db.cache
     .where('[ownerId+kind]')
     .equals([ownerId, kind])
@@ -119,12 +129,12 @@ const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>
 
 /** Returns all evaluations that are stored on the device for this reader. */
 export const readCachedEvaluations = <Value>(
-  reader: Reader,
+  reader: CacheOwner,
   schema: z.ZodMiniType<Value>,
 ): Promise<CachedResponse<Value>[]> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const [keys, rows] = await Promise.all([
-      keysOf(reader.ownerId),
+      requireKeysOf(reader.ownerId),
       ofReader(reader, 'evaluation').toArray(),
     ]);
     const kept = await Promise.all(
@@ -146,7 +156,7 @@ const LIST_CACHE_MS = 7 * 24 * 60 * 60_000;
  * Returns the primary keys of the reader's rows about the matching evaluations; reads index keys only, because images are
  * large.
  */
-async function keysAbout(reader: Reader, isMeant: (evaluationId: string) => boolean): Promise<string[]> {
+async function keysAbout(reader: CacheOwner, isMeant: (evaluationId: string) => boolean): Promise<string[]> {
   const { ownerId, branchId } = reader;
   const found: string[] = [];
   await db.cache
@@ -160,8 +170,8 @@ async function keysAbout(reader: Reader, isMeant: (evaluationId: string) => bool
 }
 
 /** Deletes an evaluation with its images and documents, because it no longer exists for this reader. */
-export const dropCached = (reader: Reader, evaluationId: string): Promise<void> =>
-  storing(() =>
+export const deleteCachedEvaluation = (reader: CacheOwner, evaluationId: string): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.cache, async () =>
       db.cache.bulkDelete(await keysAbout(reader, (id) => id === evaluationId)),
     ),
@@ -171,8 +181,12 @@ export const dropCached = (reader: Reader, evaluationId: string): Promise<void> 
  * Deletes prefetched evaluations that are not in `current` (R2), with their images, and old lists. Evaluations that a user
  * opened stay.
  */
-export const pruneCached = (reader: Reader, current: ReadonlySet<string>, now: number): Promise<void> =>
-  storing(() =>
+export const pruneCachedEvaluations = (
+  reader: CacheOwner,
+  current: ReadonlySet<string>,
+  now: number,
+): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.cache, async () => {
       const evaluations = await ofReader(reader, 'evaluation').toArray();
       const opened = new Set(evaluations.flatMap((row) => (row.openedAt === null ? [] : [row.evaluationId])));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { allRows } from '#domain/catalog/filters.ts';
+import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import { ANA, BEA, wipeDevice } from '#tests/support/device/device.ts';
 import { readCatalogFilters, saveCatalogFilters } from './catalog-filters.ts';
 
@@ -9,11 +9,11 @@ it('P9.17 stores the filters of companies and branches separately on the device'
   const filters = { search: 'flores', includeInactive: false, companyId: '' };
   await saveCatalogFilters(ANA, 'companies', filters);
   expect(await readCatalogFilters(ANA, 'companies')).toEqual(filters);
-  expect(await readCatalogFilters(ANA, 'branches')).toEqual(allRows);
+  expect(await readCatalogFilters(ANA, 'branches')).toEqual(defaultCatalogFilters);
 });
 
 it('P9.17 shows another user all rows initially, including inactive ones', async () => {
-  await saveCatalogFilters(ANA, 'companies', { ...allRows, search: 'flores' });
+  await saveCatalogFilters(ANA, 'companies', { ...defaultCatalogFilters, search: 'flores' });
   expect(await readCatalogFilters(BEA, 'companies')).toEqual({
     search: '',
     includeInactive: true,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { replaceCatalogCache, searchCatalog, searchOccupations, usualRows } from './catalogs.ts';
-import { beginRecents, noteUses, VISITS } from './recents.ts';
+import { replaceCatalogCache, searchCatalog, searchOccupations, listUsualRows } from './catalogs.ts';
+import { seedRecents, recordUses, VISITS_RESOURCE } from './recents.ts';
 
 const row = (id: string, name: string, code = '') => ({ id, name, code, detail: null, active: true });
 
@@ -32,12 +32,12 @@ describe('R1 ranking of catalogue rows', () => {
   );
 
   it('lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
-    await beginRecents(ANA, 'evaluation-types', ['used']);
+    await seedRecents(ANA, 'evaluation-types', ['used']);
     expect(await found('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
 
   it('omits recently used rows that do not match', async () => {
-    await beginRecents(ANA, 'evaluation-types', ['other']);
+    await seedRecents(ANA, 'evaluation-types', ['other']);
     expect(await found('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
   });
 });
@@ -68,9 +68,11 @@ describe('P10.33 usual choices of a branch at this hour', () => {
   const at = (hour: string): number => Date.parse(`2026-03-20T${hour}:00-05:00`);
   const BRANCH = 'north';
   const usual = async (hour: string, branchId = BRANCH) =>
-    (await usualRows('companies', { ownerId: ANA, here: { branchId, at: at(hour) } })).map(({ id }) => id);
+    (await listUsualRows('companies', { ownerId: ANA, here: { branchId, at: at(hour) } })).map(
+      ({ id }) => id,
+    );
   const use = (id: string, hour: string, branchId = BRANCH) =>
-    noteUses(ANA, [{ resource: 'companies', id }], { branchId, at: at(hour) });
+    recordUses(ANA, [{ resource: 'companies', id }], { branchId, at: at(hour) });
 
   beforeEach(() =>
     replaceCatalogCache(
@@ -106,22 +108,22 @@ describe('P10.33 usual choices of a branch at this hour', () => {
 
   it('only the 60 newest combinations are stored, but all used catalogue rows', async () => {
     for (let nth = 1; nth <= 70; nth += 1)
-      await noteUses(
+      await recordUses(
         ANA,
         [
-          { resource: VISITS, id: `visit ${nth}` },
+          { resource: VISITS_RESOURCE, id: `visit ${nth}` },
           { resource: 'companies', id: `company ${nth}` },
         ],
         { branchId: BRANCH, at: at('06:30') + nth },
       );
     const kept = await db.recents.toArray();
-    const visits = kept.filter(({ resource }) => resource === VISITS).map(({ usedAt }) => usedAt);
+    const visits = kept.filter(({ resource }) => resource === VISITS_RESOURCE).map(({ usedAt }) => usedAt);
     expect([visits.length, kept.length]).toEqual([60, 130]);
     expect(Math.min(...visits)).toBe(at('06:30') + 11);
   });
 
   it('the usual choices of a user without any are those of the branch', async () => {
-    await beginRecents(ANA, 'companies', ['mine', 'flowers']);
+    await seedRecents(ANA, 'companies', ['mine', 'flowers']);
     expect(await usual('06:40')).toEqual(['mine', 'flowers']);
   });
 });

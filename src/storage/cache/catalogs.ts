@@ -1,9 +1,15 @@
-import { lazily } from '#domain/text/lazily.ts';
-import { foldText, jobSearchTerms, matchesFolded, searchTerms, withoutDividers } from '#domain/text/fold.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
+import {
+  foldText,
+  jobSearchTerms,
+  matchesFolded,
+  searchTerms,
+  withoutDotsAndDashes,
+} from '#domain/text/fold.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
-import { usualIds, type RecentsQuery } from './recents.ts';
+import { listUsualIds, type RecentsQuery } from './recents.ts';
 
 /** Catalogues that are stored completely on the device (R1). */
 export const CACHED_CATALOGS = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
@@ -28,7 +34,7 @@ export type CatalogRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'kept
  * millisecond or two in memory; reading them from IndexedDB at each keystroke takes far longer.
  */
 const loaded = new Map<CatalogResource, { version: string; rows: CatalogRowRecord[] }>();
-const byName = lazily(() => new Intl.Collator('es-CO'));
+const byName = lazyValue(() => new Intl.Collator('es-CO'));
 
 async function rowsOf(resource: CatalogResource): Promise<CatalogRowRecord[]> {
   const cachedCatalog = await db.mirrors.get(resource);
@@ -50,7 +56,8 @@ const NO_RECENTS: ReadonlySet<string> = new Set();
  */
 function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlySet<string>): number | null {
   if (!matchesFolded(row.folded, words)) return null;
-  if (row.code !== null && withoutDividers(foldText(row.code)) === withoutDividers(words.join(' '))) return 0;
+  if (row.code !== null && withoutDotsAndDashes(foldText(row.code)) === withoutDotsAndDashes(words.join(' ')))
+    return 0;
   if (recent.has(row.id)) return 1;
   const first = words[0] ?? '';
   if (row.folded.startsWith(first) || foldText(row.name).startsWith(first)) return 2;
@@ -94,7 +101,7 @@ interface Usual {
 }
 
 async function usualAmong(resource: CatalogResource, looking: RecentsQuery): Promise<Usual> {
-  const [rows, ids] = await Promise.all([rowsOf(resource), usualIds(resource, looking)]);
+  const [rows, ids] = await Promise.all([rowsOf(resource), listUsualIds(resource, looking)]);
   return { rows, usual: ids.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []) };
 }
 
@@ -125,20 +132,20 @@ export async function searchInactive(
 }
 
 /** Returns the usual choices of the branch at this hour, the most usual first, without inactive rows. */
-export async function usualRows(resource: CatalogResource, looking: RecentsQuery): Promise<CatalogRow[]> {
+export async function listUsualRows(resource: CatalogResource, looking: RecentsQuery): Promise<CatalogRow[]> {
   const { usual } = await usualAmong(resource, looking);
   return usual.map(toRow(new Set(usual.map(({ id }) => id))));
 }
 
 /** Returns several rows in one request, in the order of the keys; null for a missing row. */
-export async function catalogRows(
+export async function findCatalogRows(
   keys: readonly (readonly [resource: CatalogResource, id: string])[],
 ): Promise<(CatalogRow | null)[]> {
   const rows = await db.catalogs.bulkGet(keys.map(([resource, id]): [string, string] => [resource, id]));
   return rows.map((row) => (row ? toRow(NO_RECENTS)(row) : null));
 }
 
-export async function catalogRow(resource: CatalogResource, id: string): Promise<CatalogRow | null> {
+export async function findCatalogRow(resource: CatalogResource, id: string): Promise<CatalogRow | null> {
   const row = await db.catalogs.get([resource, id]);
   return row ? toRow(NO_RECENTS)(row) : null;
 }
@@ -159,7 +166,7 @@ export async function findOccupationByName(name: string): Promise<{ id: string; 
  * Returns `ready` when every catalogue was loaded completely; `refreshedAt` is the time of the oldest refresh, ms since the
  * epoch.
  */
-export async function catalogState(): Promise<{ ready: boolean; refreshedAt: number | null }> {
+export async function readCatalogState(): Promise<{ ready: boolean; refreshedAt: number | null }> {
   const catalogCaches = await db.mirrors.toArray();
   const ready = CACHED_CATALOGS.every((resource) =>
     catalogCaches.some((cachedCatalog) => cachedCatalog.resource === resource),
@@ -171,7 +178,7 @@ export async function catalogState(): Promise<{ ready: boolean; refreshedAt: num
 }
 
 /** Returns the catalogues required for a registration that are loaded but have no active row. */
-export async function emptyCatalogs(): Promise<CatalogResource[]> {
+export async function listEmptyCatalogs(): Promise<CatalogResource[]> {
   const wanted = ['evaluation-types', 'companies'] as const;
   const isEmpty = await Promise.all(
     wanted.map(async (resource) => {
@@ -182,12 +189,12 @@ export async function emptyCatalogs(): Promise<CatalogResource[]> {
   return wanted.filter((_resource, nth) => isEmpty[nth]);
 }
 
-export const catalogCacheEtags = async (resource: CatalogResource): Promise<string[]> =>
+export const readCatalogCacheEtags = async (resource: CatalogResource): Promise<string[]> =>
   (await db.mirrors.get(resource))?.etags ?? [];
 
 /** Records that the server's catalogue is unchanged. */
 export const confirmCatalogCache = (resource: CatalogResource, now: number): Promise<void> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     await db.mirrors.update(resource, { refreshedAt: now });
   });
 
@@ -221,7 +228,7 @@ export const replaceCatalogCache = (
   etags: string[],
   now: number,
 ): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
       const kept = await rowsToRetain(resource, records, now);
       await db.catalogs.where('resource').equals(resource).delete();
@@ -242,7 +249,7 @@ const rowOf = (resource: CatalogResource, record: CatalogRecord): CatalogRowReco
 });
 
 /** Returns the rows that are missing on the device or differ in name or status. */
-export async function newToDevice(
+export async function rowsNewToDevice(
   resource: CatalogResource,
   records: readonly CatalogRecord[],
 ): Promise<CatalogRecord[]> {
@@ -256,7 +263,7 @@ export const storeCatalogRow = (
   record: CatalogRecord,
   now: number,
 ): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', db.catalogs, db.mirrors, async () => {
       const known = await db.catalogs.get([resource, record.id]);
       const code = record.code || (known?.code ?? '');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { noteDownload, readDownloads } from './downloads.ts';
+import { recordDownload, readDownloads } from './downloads.ts';
 
 const ana = ANA;
 const bea = BEA;
@@ -15,8 +15,8 @@ beforeEach(async () => {
 describe('M3 downloads since the sign-in', () => {
   it('downloads are counted and listed for the user who downloaded them, newest first', async () => {
     expect(await readDownloads(ana)).toBeNull();
-    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
-    await noteDownload(ana, 'adjunto_1a2b3c4d.png');
+    await recordDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await recordDownload(ana, 'adjunto_1a2b3c4d.png');
     expect(await readDownloads(ana)).toMatchObject({
       count: 2,
       names: ['adjunto_1a2b3c4d.png', 'concepto_0a1b2c3d.pdf'],
@@ -25,19 +25,19 @@ describe('M3 downloads since the sign-in', () => {
   });
 
   it('the list of downloads is deleted at sign-out and when another user signs in', async () => {
-    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
-    await leaveAccount(Date.now());
+    await recordDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await signOutAccount(Date.now());
     expect(await db.device.get('downloads')).toBeUndefined();
-    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await recordDownload(ana, 'concepto_0a1b2c3d.pdf');
     expect(await db.device.get('downloads'), 'after the sign-out').toBeUndefined();
     await signInOnDevice(ANA);
-    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await recordDownload(ana, 'concepto_0a1b2c3d.pdf');
     await signInOnDevice(BEA);
     expect(await db.device.get('downloads')).toBeUndefined();
   });
 
   it('only the newest names of downloads are stored, but all are counted', async () => {
-    for (let at = 1; at <= 25; at += 1) await noteDownload(ana, `adjunto_${at}.pdf`);
+    for (let at = 1; at <= 25; at += 1) await recordDownload(ana, `adjunto_${at}.pdf`);
     const downloads = await readDownloads(ana);
     expect(downloads?.count).toBe(25);
     expect(downloads?.names).toHaveLength(20);
@@ -47,7 +47,7 @@ describe('M3 downloads since the sign-in', () => {
   it('an invalid row counts as no downloads and is replaced', async () => {
     await db.device.put({ id: 'downloads', ownerId: ana, count: 1, names: ['Informe de Ana Rincón.pdf'] });
     expect(await readDownloads(ana)).toBeNull();
-    await noteDownload(ana, 'concepto_0a1b2c3d.pdf');
+    await recordDownload(ana, 'concepto_0a1b2c3d.pdf');
     expect(await readDownloads(ana)).toMatchObject({ count: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 
 /** Maximum number of stored file names (the newest ones); all downloads are counted. */
 const STORED_NAMES_MAX = 20;
@@ -24,14 +24,15 @@ async function readRow(ownerId: string): Promise<DownloadsRow | null> {
 }
 
 /** Returns null without downloads. */
-export const readDownloads = (ownerId: string): Promise<Downloads | null> => storing(() => readRow(ownerId));
+export const readDownloads = (ownerId: string): Promise<Downloads | null> =>
+  withStorageErrors(() => readRow(ownerId));
 
 /**
  * Records a file that was passed to the browser. Ignored if the user has signed out in the meantime: the notice about downloads
  * was already shown without this file.
  */
-export const noteDownload = (ownerId: string, name: string): Promise<void> =>
-  storing(() =>
+export const recordDownload = (ownerId: string, name: string): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.accounts, db.device, async () => {
       if ((await db.accounts.get('current'))?.userId !== ownerId) return;
       const { count, names } = (await readRow(ownerId)) ?? { count: 0, names: [] };

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, EVALUATION, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import { recordClock } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import {
   STORED_ACCESSES_MAX,
   ACCESS_MERGE_MS,
   countAccesses,
-  forgetAccesses,
-  noteAccess,
-  unreportedAccesses,
+  deleteReportedAccesses,
+  recordAccess,
+  listUnreportedAccesses,
   type AccessedItem,
 } from './offline-accesses.ts';
 
@@ -29,25 +29,27 @@ beforeEach(async () => {
 describe('R4 access records waiting for the report to the server', () => {
   it('S15 an access record contains the time by the server’s clock, as known at the access', async () => {
     await recordClock(90_000, NOON);
-    await noteAccess(ANA, evaluation(), NOON);
+    await recordAccess(ANA, evaluation(), NOON);
     await recordClock(-90_000, NOON);
-    expect(await unreportedAccesses(ANA)).toEqual([{ ...evaluation(), readAt: NOON + 90_000, leftOut: 0 }]);
+    expect(await listUnreportedAccesses(ANA)).toEqual([
+      { ...evaluation(), readAt: NOON + 90_000, leftOut: 0 },
+    ]);
   });
 
   it('D1 access records contain only ids and times', async () => {
-    await noteAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
+    await recordAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
     const row = await db.device.get(`readings:${ANA}`);
     const file = { what: 'file', evaluationId: EVALUATION, fileId: nth(1), readAt: NOON, leftOut: 0 };
     expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
   });
 
   it('repeated access to one item within minutes adds no record; access to another item does', async () => {
-    const first = await noteAccess(ANA, evaluation(), NOON);
+    const first = await recordAccess(ANA, evaluation(), NOON);
     expect(first).not.toBeNull();
-    expect(await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
-    await noteAccess(ANA, { ...evaluation(), what: 'concept' }, NOON);
-    await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
-    const kept = (await unreportedAccesses(ANA)).map(({ what, readAt }) => [what, readAt - NOON]);
+    expect(await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
+    await recordAccess(ANA, { ...evaluation(), what: 'concept' }, NOON);
+    await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
+    const kept = (await listUnreportedAccesses(ANA)).map(({ what, readAt }) => [what, readAt - NOON]);
     expect(kept).toEqual([
       ['evaluation', 0],
       ['concept', 0],
@@ -63,8 +65,8 @@ describe('R4 access records waiting for the report to the server', () => {
     }));
     await db.device.put({ id: `readings:${ANA}`, ownerId: ANA, notes: full });
     for (let more = 0; more < 3; more += 1)
-      await noteAccess(ANA, evaluation(nth(STORED_ACCESSES_MAX + more)), NOON + STORED_ACCESSES_MAX + more);
-    const notes = await unreportedAccesses(ANA);
+      await recordAccess(ANA, evaluation(nth(STORED_ACCESSES_MAX + more)), NOON + STORED_ACCESSES_MAX + more);
+    const notes = await listUnreportedAccesses(ANA);
     expect(notes.map(({ evaluationId }) => evaluationId)).toEqual(
       Array.from({ length: STORED_ACCESSES_MAX }, (_, place) => nth(place + 3)),
     );
@@ -73,22 +75,22 @@ describe('R4 access records waiting for the report to the server', () => {
   });
 
   it('access records survive a sign-out, separately for each user', async () => {
-    await noteAccess(ANA, evaluation(), NOON);
-    await leaveAccount(NOON);
+    await recordAccess(ANA, evaluation(), NOON);
+    await signOutAccount(NOON);
     expect(await countAccesses()).toBe(0);
     await signInOnDevice(BEA);
-    await noteAccess(BEA, evaluation(nth(1)), NOON);
-    await noteAccess(BEA, evaluation(nth(2)), NOON);
-    expect([await countAccesses(), (await unreportedAccesses(ANA)).length]).toEqual([2, 1]);
+    await recordAccess(BEA, evaluation(nth(1)), NOON);
+    await recordAccess(BEA, evaluation(nth(2)), NOON);
+    expect([await countAccesses(), (await listUnreportedAccesses(ANA)).length]).toEqual([2, 1]);
   });
 
   it('access records that the server knows are deleted; newer records stay', async () => {
-    await noteAccess(ANA, evaluation(), NOON);
-    const told = await unreportedAccesses(ANA);
-    await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
-    await forgetAccesses(ANA, told);
-    expect((await unreportedAccesses(ANA)).map(({ readAt }) => readAt)).toEqual([NOON + ACCESS_MERGE_MS]);
-    await forgetAccesses(ANA, await unreportedAccesses(ANA));
+    await recordAccess(ANA, evaluation(), NOON);
+    const told = await listUnreportedAccesses(ANA);
+    await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
+    await deleteReportedAccesses(ANA, told);
+    expect((await listUnreportedAccesses(ANA)).map(({ readAt }) => readAt)).toEqual([NOON + ACCESS_MERGE_MS]);
+    await deleteReportedAccesses(ANA, await listUnreportedAccesses(ANA));
     expect(await db.device.get(`readings:${ANA}`)).toBeUndefined();
   });
 });

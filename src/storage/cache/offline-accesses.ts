@@ -1,6 +1,6 @@
 import { readClockOffset } from '../device/contact.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import type { AccessNote, AccessesId } from '../database/device-records.ts';
 
 /** Maximum number of records per user. Beyond it the oldest are dropped, and the oldest remaining record states how many. */
@@ -19,7 +19,7 @@ const isThat = (note: AccessNote, other: AccessNote): boolean =>
   isSame(note, other) && note.readAt === other.readAt;
 
 /** Returns the owner's unreported records, oldest first. */
-export async function unreportedAccesses(ownerId: string): Promise<readonly AccessNote[]> {
+export async function listUnreportedAccesses(ownerId: string): Promise<readonly AccessNote[]> {
   const row = await db.device.get(idOf(ownerId));
   return row && 'notes' in row ? row.notes : [];
 }
@@ -27,14 +27,14 @@ export async function unreportedAccesses(ownerId: string): Promise<readonly Acce
 /** Returns the number of records of the signed-in user; for a live query. */
 export async function countAccesses(): Promise<number> {
   const account = await db.accounts.get('current');
-  return account ? (await unreportedAccesses(account.userId)).length : 0;
+  return account ? (await listUnreportedAccesses(account.userId)).length : 0;
 }
 
 /** Changes the records in one transaction; deletes the row when none are left. */
 const change = (ownerId: string, work: (notes: readonly AccessNote[]) => AccessNote[]): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
-      const notes = work(await unreportedAccesses(ownerId));
+      const notes = work(await listUnreportedAccesses(ownerId));
       if (notes.length === 0) await db.device.delete(idOf(ownerId));
       else await db.device.put({ id: idOf(ownerId), ownerId, notes });
     }),
@@ -53,7 +53,7 @@ function withinRoom(notes: readonly AccessNote[]): AccessNote[] {
  * Records that the owner opened the item now from the device. Repeated access within minutes keeps the first record. Returns
  * the new record; null if one exists already.
  */
-export async function noteAccess(
+export async function recordAccess(
   ownerId: string,
   thing: AccessedItem,
   now: number,
@@ -69,16 +69,16 @@ export async function noteAccess(
 }
 
 /** Deletes records that were reported to the server, together with their numbers of dropped records. */
-export const forgetAccesses = (ownerId: string, known: readonly AccessNote[]): Promise<void> =>
+export const deleteReportedAccesses = (ownerId: string, known: readonly AccessNote[]): Promise<void> =>
   change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isThat(note, one))));
 
 /** Returns the time before which no access is reported, ms by the device's clock; 0 without a pause. */
-export async function accessReportsPause(): Promise<number> {
+export async function readAccessReportsPause(): Promise<number> {
   const row = await db.device.get('readings-pause');
   return row?.id === 'readings-pause' ? row.until : 0;
 }
 
 export const pauseAccessReports = (until: number): Promise<void> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     await db.device.put({ id: 'readings-pause', until });
   });

@@ -1,4 +1,4 @@
-import { lazily } from '#domain/text/lazily.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { db } from '../database/database.ts';
 import { NOTE_PHRASES } from './catalogs.ts';
@@ -10,7 +10,7 @@ export interface CachedPhrase {
   readonly words: string;
 }
 
-const byWords = lazily(() => new Intl.Collator('es-CO'));
+const byWords = lazyValue(() => new Intl.Collator('es-CO'));
 
 /** Returns how often and when this user inserted each phrase on this device; counts only the newest uses. */
 async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {

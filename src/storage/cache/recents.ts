@@ -1,12 +1,12 @@
-import { usualness, withUse, type Use } from '#domain/catalog/usual.ts';
+import { usageScore, addChoiceUse, type ChoiceUse } from '#domain/catalog/usual.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import type { RecentRow } from '../database/records.ts';
 
 /** Number of rows that are suggested for an empty query, and that a new user starts with. */
 export const RECENTS_MAX = 5;
 /** Evaluation type and companies that were chosen together (`visitId`), stored like rows of a catalogue. */
-export const VISITS = 'visits';
+export const VISITS_RESOURCE = 'visits';
 /** Maximum number of candidates for the most usual choices: the ones that were used last. */
 const CONSIDERED_MAX = 60;
 
@@ -18,14 +18,14 @@ const recentsOf = (ownerId: string, resource: string) =>
 /** User, branch and hour of the choices; without branch and hour the last used come first. */
 export interface RecentsQuery {
   readonly ownerId: string;
-  readonly here?: Use | undefined;
+  readonly here?: ChoiceUse | undefined;
 }
 
 /** Returns this user's choices on this device: the most usual of the branch at this hour first, then the last used. */
-export async function usualIds(resource: string, { ownerId, here }: RecentsQuery): Promise<string[]> {
+export async function listUsualIds(resource: string, { ownerId, here }: RecentsQuery): Promise<string[]> {
   const rows = await recentsOf(ownerId, resource).reverse().limit(CONSIDERED_MAX).toArray();
   return rows
-    .map(({ id, uses = [] }) => ({ id, score: here ? usualness(uses, here) : 0 }))
+    .map(({ id, uses = [] }) => ({ id, score: here ? usageScore(uses, here) : 0 }))
     .sort((one, other) => other.score - one.score)
     .slice(0, RECENTS_MAX)
     .map(({ id }) => id);
@@ -38,8 +38,8 @@ export const hasRecents = async (ownerId: string, resource: string): Promise<boo
  * Stores the choices of other users, most used first, as suggestions for a user without choices on this device. Each later
  * choice of that user ranks before them.
  */
-export const beginRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
-  storing(() =>
+export const seedRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.recents, async () => {
       if (await hasRecents(ownerId, resource)) return;
       const first = ids.slice(0, RECENTS_MAX);
@@ -50,12 +50,12 @@ export const beginRecents = (ownerId: string, resource: string, ids: readonly st
   );
 
 /** Records the choices of a registration. They need not be durable: a lost use costs only a rank in a list. */
-export const noteUses = (
+export const recordUses = (
   ownerId: string,
   chosen: readonly Pick<RecentRow, 'resource' | 'id'>[],
-  use: Use,
+  use: ChoiceUse,
 ): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', db.recents, async () => {
       const before = await db.recents.bulkGet(
         chosen.map(({ resource, id }): [string, string, string] => [ownerId, resource, id]),
@@ -65,10 +65,10 @@ export const noteUses = (
           ownerId,
           ...row,
           usedAt: use.at,
-          uses: withUse(before[nth]?.uses ?? [], use),
+          uses: addChoiceUse(before[nth]?.uses ?? [], use),
         })),
       );
       // The rows of a catalogue are limited; the number of combinations is not, so the oldest are deleted.
-      await recentsOf(ownerId, VISITS).reverse().offset(CONSIDERED_MAX).delete();
+      await recentsOf(ownerId, VISITS_RESOURCE).reverse().offset(CONSIDERED_MAX).delete();
     }),
   );

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { isErased, onConnectionLost, reopen, reopenAfter } from './connection.ts';
+import { isErased, onConnectionLost, reopenDatabase, reopenDatabaseAfterError } from './connection.ts';
 import { db } from './database.ts';
-import { syncSummary } from '../outbox/entries.ts';
+import { readSyncSummary } from '../outbox/entries.ts';
 import { StorageProblem } from '../base/problem.ts';
 
 beforeEach(wipeDevice);
@@ -17,8 +17,8 @@ describe('S20 lost connection', () => {
     const connection = db.backendDB();
     connection.onclose?.call(connection, new Event('close'));
     expect(told).toHaveBeenCalledOnce();
-    await reopen();
-    expect((await syncSummary(ANA)).unsent).toBe(1);
+    await reopenDatabase();
+    expect((await readSyncSummary(ANA)).unsent).toBe(1);
     stop();
     db.close({ disableAutoOpen: false });
     expect(told).toHaveBeenCalledOnce();
@@ -27,11 +27,11 @@ describe('S20 lost connection', () => {
   it('a lost connection is reopened after an aborted attempt, and reported when all attempts fail', async () => {
     const aborted = () => Promise.reject(Object.assign(new Error('closed'), { name: 'AbortError' }));
     const opening = vi.spyOn(db, 'open').mockImplementationOnce(aborted as never);
-    await reopen();
+    await reopenDatabase();
     expect(opening).toHaveBeenCalledTimes(2);
     vi.useFakeTimers();
     opening.mockImplementation(aborted as never);
-    const failing = expect(reopen()).rejects.toMatchObject({ kind: 'closed' });
+    const failing = expect(reopenDatabase()).rejects.toMatchObject({ kind: 'closed' });
     await vi.runAllTimersAsync();
     await failing;
     vi.useRealTimers();
@@ -40,16 +40,16 @@ describe('S20 lost connection', () => {
 
   it('a worker reopens a lost connection at the next use, but not after another failure', async () => {
     db.close();
-    reopenAfter(new StorageProblem('full'));
+    reopenDatabaseAfterError(new StorageProblem('full'));
     await expect(db.entries.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
-    reopenAfter(new StorageProblem('closed'));
+    reopenDatabaseAfterError(new StorageProblem('closed'));
     expect(await db.entries.count()).toBe(0);
   });
 
   it('a worker sends no error report for a lost connection, unlike for a bug', () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const bug = new TypeError('a bug');
-    for (const error of [new StorageProblem('full'), bug]) reopenAfter(error);
+    for (const error of [new StorageProblem('full'), bug]) reopenDatabaseAfterError(error);
     expect(reported.mock.calls).toEqual([[bug]]);
     reported.mockRestore();
   });

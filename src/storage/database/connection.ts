@@ -1,5 +1,5 @@
 import { db } from './database.ts';
-import { StorageProblem, reportBug, storing, toStorageProblem } from '../base/problem.ts';
+import { StorageProblem, reportBug, withStorageErrors, toStorageProblem } from '../base/problem.ts';
 
 /**
  * Registers a listener for the loss of the connection: WebKit lost it, another version or 'clear site data' closes it, or
@@ -19,7 +19,7 @@ const PAUSES_MS = [200, 600, 1_800];
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** @throws StorageProblem if this page can no longer open the database */
-export async function reopen(): Promise<void> {
+export async function reopenDatabase(): Promise<void> {
   for (const wait of [...PAUSES_MS, null]) {
     try {
       await db.open();
@@ -33,17 +33,17 @@ export async function reopen(): Promise<void> {
 
 /** Repeats a read once over a new connection when the connection was lost, so that stored data do not appear to be missing. */
 export const readWithReconnect = <Result>(read: () => Promise<Result>): Promise<Result> =>
-  storing(read).catch(async (error: unknown) => {
+  withStorageErrors(read).catch(async (error: unknown) => {
     if (toStorageProblem(error)?.kind !== 'closed') throw error;
-    await reopen();
-    return storing(read);
+    await reopenDatabase();
+    return withStorageErrors(read);
   });
 
 /**
  * Handles a failure in a worker, which no user reloads. After a failed opening Dexie rejects every operation until the database
  * is opened again; this makes the next use open it.
  */
-export function reopenAfter(error: unknown): void {
+export function reopenDatabaseAfterError(error: unknown): void {
   if (toStorageProblem(error)?.kind === 'closed') db.close({ disableAutoOpen: false });
   reportBug(error);
 }

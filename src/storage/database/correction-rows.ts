@@ -2,14 +2,14 @@ import { db } from './database.ts';
 import type { EntryRow, ItemRow } from './records.ts';
 
 /** Returns the corrections of these registrations in any user's queue. */
-export const correctionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> =>
+export const findCorrectionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> =>
   db.entries
     .where('corrects.entryId')
     .anyOf([...entryIds])
     .toArray();
 
 /** Returns the rows of a correction that must wait, because its registration is sent again and has to arrive first. */
-export const correctionsToHold = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+export const heldCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId
       ? { ...row, heldFor: corrects.entryId }

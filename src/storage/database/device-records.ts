@@ -1,7 +1,7 @@
 import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/records/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
-import type { ServerResponseTimes, Statement } from '#domain/retention.ts';
+import type { ServerResponseTimes, BackupStatement } from '#domain/retention.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { LockMinutes } from '#domain/lock.ts';
 import type { SetupFacts } from '#domain/setup/steps.ts';
@@ -111,6 +111,6 @@ export type DeviceRow =
    */
   | { id: AccessesId; ownerId: string; notes: AccessNote[] }
   /** Last statement of the server about its backups (S29). Without it delivered entries are not retained. */
-  | ({ id: 'copies' } & ServerResponseTimes & Statement)
+  | ({ id: 'copies' } & ServerResponseTimes & BackupStatement)
   /** Time before which access records must not be reported, because the server does not know the call or rejected it. */
   | { id: 'readings-pause'; until: number };

@@ -3,7 +3,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { EntryRow, ItemRow, ReceiptRow } from './records.ts';
 import type { DeviceRow } from './device-records.ts';
 
-export type Written =
+export type WrittenRow =
   | { readonly type: 'entry' | 'entry_gone'; readonly id: string }
   /** `day`: day of the capture in Bogotá, '2026-11-22'. */
   | { readonly type: 'receipt'; readonly id: string; readonly day: string }
@@ -11,7 +11,7 @@ export type Written =
   | { readonly type: 'receipts'; readonly id: '' }
   | { readonly type: 'keys' | 'device'; readonly id: '' };
 
-type Listener = (written: Promise<readonly Written[]>) => void;
+type Listener = (written: Promise<readonly WrittenRow[]>) => void;
 let listener: Listener = () => undefined;
 
 /**
@@ -28,13 +28,13 @@ const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
 const isOfDevice = ({ id }: DeviceRow): boolean =>
   id === 'identity' || id === 'provider-traits' || id === 'mail-key';
 
-type Told = (request: DBCoreMutateRequest) => readonly Written[];
+type Told = (request: DBCoreMutateRequest) => readonly WrittenRow[];
 
 const rowsOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   'values' in request ? request.values : [];
-const told = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly Written[] =>
+const told = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly WrittenRow[] =>
   ids.map((id) => ({ type, id: String(id) }));
-const changesIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly Written[] =>
+const changesIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly WrittenRow[] =>
   isSo ? [{ type, id: '' }] : [];
 const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
@@ -57,7 +57,7 @@ const WATCHED: Readonly<Record<string, Told>> = {
   },
   receipts: (request) => {
     const rows = rowsOf(request) as readonly ReceiptRow[];
-    const settled = rows.map(({ id, capturedAt }): Written => ({
+    const settled = rows.map(({ id, capturedAt }): WrittenRow => ({
       type: 'receipt',
       id,
       day: bogotaDay(capturedAt),
@@ -71,14 +71,14 @@ const WATCHED: Readonly<Record<string, Told>> = {
   },
 };
 
-const written = new WeakMap<DBCoreTransaction, Map<string, Written>>();
+const written = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
 
-function follow(trans: DBCoreTransaction): Map<string, Written> {
-  const seen = new Map<string, Written>();
+function follow(trans: DBCoreTransaction): Map<string, WrittenRow> {
+  const seen = new Map<string, WrittenRow>();
   written.set(trans, seen);
   // Dexie's type omits that this is the browser's own transaction.
   const own = trans as unknown as IDBTransaction;
-  const over = new Promise<readonly Written[]>((resolve) => {
+  const over = new Promise<readonly WrittenRow[]>((resolve) => {
     own.addEventListener('complete', () => resolve([...seen.values()]));
     own.addEventListener('abort', () => resolve([]));
   });
@@ -86,7 +86,7 @@ function follow(trans: DBCoreTransaction): Map<string, Written> {
   return seen;
 }
 
-function note(trans: DBCoreTransaction, news: readonly Written[]): void {
+function note(trans: DBCoreTransaction, news: readonly WrittenRow[]): void {
   if (news.length === 0) return;
   const seen = written.get(trans) ?? follow(trans);
   for (const one of news) seen.set(`${one.type} ${one.id}`, one);

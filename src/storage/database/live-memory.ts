@@ -18,4 +18,4 @@ function count(): void {
  * query that no change affects, such as that of the connection state, would collect the keys of weeks and compare them at each
  * change. Reading again clears the collection.
  */
-export const boundLiveQueries = (): void => Dexie.on('storagemutated', count);
+export const limitLiveQueryMemory = (): void => Dexie.on('storagemutated', count);

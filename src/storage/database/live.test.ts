@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { expireSession, readAccount } from '../account/accounts.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
 import { listEntries, readEntry } from '../outbox/entries.ts';
 import { db } from './database.ts';
-import { boundLiveQueries } from './live-memory.ts';
+import { limitLiveQueryMemory } from './live-memory.ts';
 
 /**
  * Returns the results of a live query before and after a change. Dexie observes reads only up to the first wait for anything
@@ -31,7 +31,7 @@ it('S10 updates the list of entries when an entry leaves the outbox', async () =
   const entryId = await confirmedEntry('9999000017');
   const seen = await follow(
     () => listEntries(ANA, { limit: 9 }),
-    () => removeEntry(ANA, entryId, Date.now()),
+    () => removeOutboxEntry(ANA, entryId, Date.now()),
   );
   expect(seen.at(-1)).toEqual([]);
 });
@@ -40,7 +40,7 @@ it('S10 updates an open registration when its entry leaves the outbox', async ()
   const entryId = await confirmedEntry('9999000017');
   const seen = await follow(
     () => readEntry(ANA, entryId),
-    () => removeEntry(ANA, entryId, Date.now()),
+    () => removeOutboxEntry(ANA, entryId, Date.now()),
   );
   expect(seen.at(-1)).toBeNull();
 });
@@ -67,7 +67,7 @@ it('releases the previous run of a live query, because windows stay open for wee
 });
 
 it('repeats an unaffected live query after 250 changes and clears the changes that it collected', async () => {
-  boundLiveQueries();
+  limitLiveQueryMemory();
   let reads = 0;
   const subscription = liveQuery(() => {
     reads += 1;

@@ -1,4 +1,4 @@
-import type { Use } from '#domain/catalog/usual.ts';
+import type { ChoiceUse } from '#domain/catalog/usual.ts';
 import type { EntryStatus } from '#domain/outbox/entry.ts';
 import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { WrappedKey } from '../vault/wrapped-key.ts';
@@ -307,5 +307,5 @@ export interface RecentRow {
   id: string;
   usedAt: number;
   /** Newest first. Absent if the row was never used on this device since the app began to record uses. */
-  uses?: readonly Use[];
+  uses?: readonly ChoiceUse[];
 }

@@ -5,7 +5,7 @@ import { wipeDevice } from '#tests/support/device/device.ts';
 import { recordContact } from '../device/contact.ts';
 import { readConnectionState } from '../device/connection-state.ts';
 import { db } from './database.ts';
-import { remembered } from './remembered.ts';
+import { cacheTableRead } from './remembered.ts';
 
 const put = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
 const read = vi.fn<() => Promise<unknown>>(() => db.device.get('clock'));
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 describe('S11 remembered read', () => {
   it('a remembered read runs once, and again after a write to its table', async () => {
-    const clock = remembered('device', read);
+    const clock = cacheTableRead('device', read);
     for (let nth = 0; nth < 5; nth += 1) expect(offsetOf(await clock())).toBe(1);
     expect(read).toHaveBeenCalledTimes(1);
     await put(2);
@@ -30,7 +30,7 @@ describe('S11 remembered read', () => {
   });
 
   it('a remembered read runs again after a write by another connection', async () => {
-    const clock = remembered('device', read);
+    const clock = cacheTableRead('device', read);
     await clock();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 3, measuredAt: 0 });
@@ -41,7 +41,7 @@ describe('S11 remembered read', () => {
   it('the result of a read is not remembered when a write happens during the read', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
-    const clock = remembered('device', async () => {
+    const clock = cacheTableRead('device', async () => {
       const row = await db.device.get('clock');
       await held;
       return row;

@@ -11,7 +11,7 @@ interface Memory<Value> {
  * Caches the result of reading a rarely changed table, for callers that need it with each request. The table is read again only
  * after a write to it. Do not use it in live queries: they would not observe the read.
  */
-export function remembered<Value>(table: TableName, read: () => Promise<Value>): () => Promise<Value> {
+export function cacheTableRead<Value>(table: TableName, read: () => Promise<Value>): () => Promise<Value> {
   let memory: Memory<Value> | null = null;
   const listen = (): Memory<Value> => {
     const begun: Memory<Value> = { writes: 0, value: undefined };

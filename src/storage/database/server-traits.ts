@@ -1,4 +1,4 @@
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { db } from './database.ts';
 import { readDeviceRow } from './device-row.ts';
 
@@ -12,19 +12,19 @@ export const readKeyTreatment = async (): Promise<KeyTreatment> =>
 const UNSUPPORTED_MS = 24 * 60 * 60_000;
 
 /** Records whether the server supports corrections (S30). `now`: by the device's clock, ms since the epoch. */
-export const noteCorrections = (isUnsupported: boolean, now: number): Promise<void> =>
-  storing(async () => {
+export const recordCorrectionsSupport = (isUnsupported: boolean, now: number): Promise<void> =>
+  withStorageErrors(async () => {
     if (isUnsupported) await db.device.put({ id: 'no-corrections', until: now + UNSUPPORTED_MS });
     else if (await readDeviceRow('no-corrections')) await db.device.delete('no-corrections');
   });
 
 /** Returns false if the server is known not to support corrections. A clock that is set back does not extend that time. */
-export async function areCorrectionsTaken(now: number): Promise<boolean> {
+export async function areCorrectionsSupported(now: number): Promise<boolean> {
   const until = (await readDeviceRow('no-corrections'))?.until ?? 0;
   return now >= until || until - now > UNSUPPORTED_MS;
 }
 
-export const noteKeyTreatment = (idempotency: Exclude<KeyTreatment, 'unknown'>): Promise<void> =>
-  storing(async () => {
+export const recordKeyTreatment = (idempotency: Exclude<KeyTreatment, 'unknown'>): Promise<void> =>
+  withStorageErrors(async () => {
     await db.device.put({ id: 'provider-traits', idempotency });
   });

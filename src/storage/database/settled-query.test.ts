@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { db } from './database.ts';
-import { settledQuery } from './settled-query.ts';
+import { delayedQuery } from './settled-query.ts';
 
 const put = (offset: number) => db.device.put({ id: 'clock', offset, measuredAt: 0 });
 const offset = async () => {
@@ -19,7 +19,7 @@ function follow(read: () => Promise<number | null> = offset) {
   const reads = vi.fn(read);
   const told: (number | null)[] = [];
   const failures: unknown[] = [];
-  const following = settledQuery(['device'], reads).subscribe(
+  const following = delayedQuery(['device'], reads).subscribe(
     (value) => told.push(value),
     (error) => failures.push(error),
   );

@@ -62,7 +62,7 @@ function follow<Value>(
  * Replaces a live query for values that need not be immediate, such as the counts in the page's header: a live query reads
  * again with each write, and a dozen of them delay the response to a tap. `tables`: all tables that `read` uses.
  */
-export const settledQuery = <Value>(tables: readonly TableName[], read: () => Promise<Value>) => ({
+export const delayedQuery = <Value>(tables: readonly TableName[], read: () => Promise<Value>) => ({
   subscribe: (onValue: (value: Value) => void, onError: (error: unknown) => void = reportError) => ({
     unsubscribe: follow(tables, read, onValue, onError),
   }),

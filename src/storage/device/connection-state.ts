@@ -7,7 +7,7 @@ export async function readConnectionState(): Promise<ConnectionState> {
 }
 
 /** Returns the time since which the server has been responding, ms by the device's clock; null if it does not respond. */
-export async function upSince(): Promise<number | null> {
+export async function readUpSince(): Promise<number | null> {
   const link = await readConnectionState();
   return link.name === 'up' ? link.since : null;
 }

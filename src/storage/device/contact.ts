@@ -1,18 +1,18 @@
-import { connectionStateAfter, type Contact } from '#domain/connection-state.ts';
+import { connectionStateAfter, type ServerContact } from '#domain/connection-state.ts';
 import { db } from '../database/database.ts';
-import { remembered } from '../database/remembered.ts';
+import { cacheTableRead } from '../database/remembered.ts';
 import { readConnectionState } from './connection-state.ts';
 
 /** Smaller differences between two measurements are network noise, ms; storing them would only rerun every live query. */
 const CLOCK_TOLERANCE_MS = 1_500;
 
-const lastLink = remembered('device', readConnectionState);
+const lastLink = cacheTableRead('device', readConnectionState);
 
 /**
  * Updates the connection state after a request with or without a response. Nearly every response confirms the known state: only
  * a change justifies a durable transaction, and the stored state is read again only after a write.
  */
-export async function recordContact(contact: Contact, now: number, jitter: number): Promise<void> {
+export async function recordContact(contact: ServerContact, now: number, jitter: number): Promise<void> {
   const known = await lastLink();
   if (connectionStateAfter(known, contact, now, jitter) === known) return;
   await db.transaction('rw', db.device, async () => {
@@ -32,7 +32,7 @@ export async function measuredClockOffset(): Promise<number | null> {
   return row?.id === 'clock' ? row.offset : null;
 }
 
-const lastOffset = remembered('device', readClockOffset);
+const lastOffset = cacheTableRead('device', readClockOffset);
 
 export async function recordClock(offset: number, now: number): Promise<void> {
   if (Math.abs((await lastOffset()) - offset) < CLOCK_TOLERANCE_MS) return;

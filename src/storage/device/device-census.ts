@@ -1,10 +1,10 @@
 import { correctedInstant } from '#domain/time/clock.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 
 /** Unsent entries of all users on this device: counts and a time, which require no user's key. */
-export interface DeviceCensus {
+export interface DeviceUnsentCounts {
   readonly unsent: number;
   readonly attention: number;
   /** Time at which the oldest entry was confirmed, by the server's clock (S15); null without entries. */
@@ -21,7 +21,7 @@ const oldestOf = (ownerId: unknown) =>
   db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).first();
 
 /** Counts the entries of all users. */
-export async function countDevice(): Promise<DeviceCensus> {
+export async function countDevice(): Promise<DeviceUnsentCounts> {
   const [unsent, owners] = await Promise.all([
     db.entries.count(),
     db.entries.orderBy('ownerId').uniqueKeys(),
@@ -38,24 +38,24 @@ export async function countDevice(): Promise<DeviceCensus> {
   };
 }
 
-export type ReportRow = Extract<DeviceRow, { id: 'report' }>;
+export type DeviceReportRow = Extract<DeviceRow, { id: 'report' }>;
 
 /** Returns the last report to the server; null before the first one. */
-export async function readReport(): Promise<ReportRow | null> {
+export async function readDeviceReport(): Promise<DeviceReportRow | null> {
   const row = await db.device.get('report');
   return row?.id === 'report' ? row : null;
 }
 
-export const saveReport = (report: Omit<ReportRow, 'id'>): Promise<void> =>
-  storing(async () => {
+export const saveDeviceReport = (report: Omit<DeviceReportRow, 'id'>): Promise<void> =>
+  withStorageErrors(async () => {
     await db.device.put({ id: 'report', ...report });
   });
 
 /** Makes the next report due, even if nothing has changed since the last one. */
-export const makeReportDue = (): Promise<void> =>
-  storing(() =>
+export const makeDeviceReportDue = (): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
-      const last = await readReport();
+      const last = await readDeviceReport();
       if (last) await db.device.put({ ...last, sentAt: 0 });
     }),
   );

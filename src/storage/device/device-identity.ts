@@ -1,6 +1,6 @@
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { backUpDevice, restoreDevice } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
@@ -25,14 +25,14 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
  * of the database (S25), restores the former one, and therefore must not run inside a live query.
  */
 export const ensureIdentity = (): Promise<DeviceIdentity> =>
-  storing(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
+  withStorageErrors(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
 
 /**
  * Returns the secret in the database without looking for a backup, so that a sign-in does not wait for one. Null before the
  * first report.
  */
 export const readSecret = (): Promise<DeviceSecret | null> =>
-  storing(async () => (await readDeviceRow('identity'))?.secret ?? null);
+  withStorageErrors(async () => (await readDeviceRow('identity'))?.secret ?? null);
 
 export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity()).deviceId;
 
@@ -40,7 +40,7 @@ const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.rando
 
 /** Stores the secret unless the device has one already; returns the valid identity. A secret is backed up before it is used. */
 export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
       const row = (await readDeviceRow('identity')) ?? newIdentity();
       const named = { ...row, secret: row.secret ?? secret };
@@ -56,7 +56,7 @@ export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
  * if the current id is no longer `refused`.
  */
 export const renewIdentity = (refused: string): Promise<void> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     await db.transaction('rw', db.device, async () => {
       if ((await readDeviceRow('identity'))?.deviceId === refused) await db.device.put(newIdentity());
     });

@@ -1,11 +1,11 @@
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
 export const wasReaderConnected = async (): Promise<boolean> =>
   (await readDeviceRow('port_reader')) !== undefined;
 
-export const noteReaderConnected = (): Promise<void> =>
-  storing(async () => {
+export const recordReaderConnected = (): Promise<void> =>
+  withStorageErrors(async () => {
     await db.device.put({ id: 'port_reader' });
   });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
-  afterReport,
+  queueNumbersAfterReport,
   HIGHEST_QUEUE_NUMBER,
   NO_QUEUE_NUMBERS,
   type ReportedQueueNumbers,
 } from '#domain/queue-number.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DeviceRow, QueueNumbersId } from '../database/device-records.ts';
 
@@ -53,8 +53,8 @@ export async function areQueueNumbersAssigned(): Promise<boolean> {
  * Returns the counter at the branch; creates it if it is missing. It has no backup (S25): a device whose database was lost does
  * not know its last number and is assigned other letters.
  */
-export const beginQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =>
-  storing(() =>
+export const ensureQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =>
+  withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
       const kept = await readQueueNumbers(branchId);
       if (kept) return kept;
@@ -73,10 +73,10 @@ export const storeReportedQueueNumbers = (
   asked: QueueNumbersRow,
   said: Omit<ReportedQueueNumbers, 'told'>,
 ): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
       const row = toQueueNumbers(asked.id, await db.device.get(asked.id));
       if (row?.counterId !== asked.counterId) return;
-      await db.device.put({ ...row, ...afterReport(row, { ...said, told: asked.last }) });
+      await db.device.put({ ...row, ...queueNumbersAfterReport(row, { ...said, told: asked.last }) });
     }),
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SETUP_STEPS, type SetupFacts, type SetupStep } from '#domain/setup/steps.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { db } from '../database/database.ts';
 
@@ -44,6 +44,6 @@ export async function readSetup(ownerId: string): Promise<StoredSetup> {
 }
 
 export const saveSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     await db.device.put({ id: 'setup', ownerId, skipped: [...kept.skipped], facts: kept.facts });
   });

@@ -7,7 +7,7 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { readWaiting } from './storage-space.ts';
+import { readUnsentOnDevice } from './storage-space.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -20,7 +20,7 @@ describe('S20 size of the unsent data', () => {
     await attachedEntry();
     const rows = await db.bytes.toArray();
     const together = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    const { bytes, own } = await readWaiting(ANA);
+    const { bytes, own } = await readUnsentOnDevice(ANA);
     const asked = together.mock.contexts.map((store) => (store as IDBObjectStore).name);
     together.mockRestore();
     expect(own).toEqual({ evaluations: 1, files: 1, corrections: 0 });
@@ -29,6 +29,6 @@ describe('S20 size of the unsent data', () => {
   });
 
   it('the size of the unsent data is zero on an empty device', async () => {
-    expect((await readWaiting(ANA)).bytes).toBe(0);
+    expect((await readUnsentOnDevice(ANA)).bytes).toBe(0);
   });
 });

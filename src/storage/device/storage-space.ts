@@ -1,9 +1,9 @@
-import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { StorageSpace } from '#domain/storage-space.ts';
 import { db } from '../database/database.ts';
 import { countBackups } from '../backup/backup.ts';
 import { countRetainedFiles } from '../retention/retained-rows.ts';
-import { unsentOf, unsentOfOthers } from './unsent.ts';
+import { countUnsentOf, countUnsentOfOthers } from './unsent.ts';
 
 /** Some browsers have no `navigator.storage` (older WebKit, WebKit on Debian) or only a part of it. */
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
@@ -15,13 +15,13 @@ export async function readStorageSpace(): Promise<StorageSpace | null> {
 }
 
 /** Returns true if the browser guarantees not to delete the data automatically; null if it does not say. */
-export async function isProtected(): Promise<boolean | null> {
+export async function isStoragePersistent(): Promise<boolean | null> {
   return (await manager()?.persisted?.()) ?? null;
 }
 
-export interface Waiting {
-  readonly own: Unsent;
-  readonly others: Unsent;
+export interface UnsentOnDevice {
+  readonly own: UnsentCounts;
+  readonly others: UnsentCounts;
   /** Stored size of images and files, bytes; estimated from the first ones if there are many. */
   readonly bytes: number;
   /** Number of entries with an outbox backup; null if the browser cannot store backups. */
@@ -42,10 +42,10 @@ async function meanSize(): Promise<number> {
 }
 
 /** Counts the unsent entries of this user and of all others, and returns their size. */
-export async function readWaiting(ownerId: string): Promise<Waiting> {
+export async function readUnsentOnDevice(ownerId: string): Promise<UnsentOnDevice> {
   const [own, others, files, kept, mean, copies] = await Promise.all([
-    unsentOf(ownerId),
-    unsentOfOthers(ownerId),
+    countUnsentOf(ownerId),
+    countUnsentOfOthers(ownerId),
     db.bytes.count(),
     countRetainedFiles(),
     meanSize(),

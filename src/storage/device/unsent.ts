@@ -1,11 +1,11 @@
 import type { EntryKind } from '#domain/outbox/item.ts';
-import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
 
 const KINDS = { evaluations: 'registration', files: 'attachment', corrections: 'correction' } as const;
 
 /** Counts the given unsent entries by kind. */
-export function unsentAmong(entries: readonly { readonly kind: EntryKind }[]): Unsent {
+export function countUnsentAmong(entries: readonly { readonly kind: EntryKind }[]): UnsentCounts {
   const of = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
   return {
     evaluations: of(KINDS.evaluations),
@@ -14,7 +14,7 @@ export function unsentAmong(entries: readonly { readonly kind: EntryKind }[]): U
   };
 }
 
-async function counted(count: (kind: EntryKind) => PromiseLike<number>): Promise<Unsent> {
+async function counted(count: (kind: EntryKind) => PromiseLike<number>): Promise<UnsentCounts> {
   const [evaluations, files, corrections] = await Promise.all([
     count(KINDS.evaluations),
     count(KINDS.files),
@@ -24,21 +24,21 @@ async function counted(count: (kind: EntryKind) => PromiseLike<number>): Promise
 }
 
 /** Returns the ids of this user's unsent entries of one kind. */
-export const unsentIdsOf = (ownerId: string, kind: EntryKind): Promise<string[]> =>
+export const listUnsentIdsOf = (ownerId: string, kind: EntryKind): Promise<string[]> =>
   db.entries.where('[ownerId+kind]').equals([ownerId, kind]).primaryKeys();
 
 /** Counts this user's entries that are not completely delivered. */
-export const unsentOf = (ownerId: string): Promise<Unsent> =>
+export const countUnsentOf = (ownerId: string): Promise<UnsentCounts> =>
   counted((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
 /**
  * Counts the unsent entries of all other users; those of every user when no user is signed in. Only their number is shown
  * (S16).
  */
-export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
+export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
   const all = await counted((kind) => db.entries.where('kind').equals(kind).count());
   if (ownerId === null) return all;
-  const own = await unsentOf(ownerId);
+  const own = await countUnsentOf(ownerId);
   return {
     evaluations: all.evaluations - own.evaluations,
     files: all.files - own.files,

@@ -9,11 +9,11 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damageBytes, damaged } from '#tests/support/device/unfaithful-rows.ts';
+import { damageBytes, damagedBytes } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import { storing } from '../base/problem.ts';
+import { enqueueRegistration } from '../outbox/enqueue.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('S3 drafts', () => {
   it('S20 a draft whose form cannot be decrypted with an existing key is reported as damaged and can be discarded', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     const row = await db.drafts.get(`${ANA}:new`);
-    await db.drafts.update(`${ANA}:new`, { sealedContent: damaged(row?.sealedContent) });
+    await db.drafts.update(`${ANA}:new`, { sealedContent: damagedBytes(row?.sealedContent) });
     await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
     await discardDraft(ANA, null);
     expect(await loadDraft(ANA, null)).toBeNull();
@@ -122,22 +122,22 @@ describe('S3 two windows with the same draft', () => {
   it('a window cannot confirm, overwrite or discard a draft that another window changed until it has read the change', async () => {
     await captureIn('1');
     await writeElsewhere('of the other window');
-    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
     await expect(saveDraft(ANA, null, draftContent('1'))).rejects.toMatchObject(changed);
     await expect(saveDraftPicture(ANA, null, 'photo', null)).rejects.toMatchObject(changed);
     await expect(discardDraft(ANA, null)).rejects.toMatchObject(changed);
     expect(await db.entries.count()).toBe(0);
     await loadDraft(ANA, null);
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('a window cannot confirm a patient again after another window did, even with the next patient’s images', async () => {
     await captureIn('1');
     const [row] = await db.drafts.toArray();
     await db.drafts.clear();
-    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
     if (row) await db.drafts.put({ ...row, revision: 'of the next person' });
-    await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
+    await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
     expect(await db.entries.count()).toBe(0);
   });
 });
@@ -153,10 +153,10 @@ describe('S20 classification of storage failures', () => {
     ['closed', failing('UnknownError')],
     ['unavailable', failing('MissingAPIError')],
   ])('classifies a failed operation as %s', async (kind, operation) => {
-    await expect(storing(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
+    await expect(withStorageErrors(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
   });
 
   it('keeps errors that are no storage failure unchanged', async () => {
-    await expect(storing(failing('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
+    await expect(withStorageErrors(failing('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

@@ -1,16 +1,16 @@
 import type { DraftContent } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
-import { inOrder, lastOf, settle } from '../base/in-order.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { runInOrder, lastSaveOf, waitForSaves } from '../base/in-order.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import {
-  dropUnreferenced,
+  deleteUnreferencedBytes,
   pictureTables,
-  readCaptured,
-  readsBack,
+  readCapturedPicture,
+  isStoredAsCaptured,
   encryptFile,
   type CapturedPicture,
 } from '../keys/pictures.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
+import { StorageProblem, withStorageErrors } from '../base/problem.ts';
 import type { DraftRow, FileColumn } from '../database/records.ts';
 import { EncryptedDraft } from '../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
@@ -27,7 +27,7 @@ export interface Draft {
 
 export const draftIdOf = (ownerId: string, entryId: string | null): string =>
   `${ownerId}:${entryId ?? 'new'}`;
-export const contentAad = (id: string) => `draft:${id}`;
+export const draftContentAad = (id: string) => `draft:${id}`;
 
 const emptyRow = (id: string, ownerId: string): DraftRow => ({
   id,
@@ -68,19 +68,19 @@ async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): 
 /** Returns null for a damaged or missing image, so that it is captured again. */
 async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
-  const read = await readCaptured(keys, column);
+  const read = await readCapturedPicture(keys, column);
   if (read.type !== 'intact') return null;
   const { bytes, mime, name, statement } = read.file;
   return mime === 'application/pdf' ? null : { bytes, mime, name, statement };
 }
 
 /** @throws StorageProblem `damaged`, also if decryption fails: the key is present, and the user must start again (S20) */
-export async function openContent(
+export async function decryptDraftContent(
   keys: VaultKeys,
   { id, sealedContent }: DraftRow,
 ): Promise<DraftContent | null> {
   if (!sealedContent) return null;
-  const content = await decryptJsonOr(null, keys, contentAad(id), EncryptedDraft, sealedContent);
+  const content = await decryptJsonOr(null, keys, draftContentAad(id), EncryptedDraft, sealedContent);
   if (!content) throw new StorageProblem('damaged');
   return content;
 }
@@ -90,7 +90,7 @@ export async function openContent(
  * caller.
  */
 async function readSettled(id: string): Promise<DraftRow | undefined> {
-  await settle(id);
+  await waitForSaves(id);
   return db.drafts.get(id);
 }
 
@@ -99,14 +99,14 @@ async function readSettled(id: string): Promise<DraftRow | undefined> {
  * @throws StorageProblem if the device's storage or the user's key is unavailable
  */
 export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draft | null> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const id = draftIdOf(ownerId, entryId);
     const row = await readSettled(id);
     seen.set(id, row?.revision ?? null);
     if (!row) return null;
-    const keys = await keysOf(ownerId);
+    const keys = await requireKeysOf(ownerId);
     return {
-      content: await openContent(keys, row),
+      content: await decryptDraftContent(keys, row),
       photo: await readSlot(keys, row.photo),
       signature: await readSlot(keys, row.signature),
     };
@@ -114,8 +114,8 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
 
 export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return inOrder(id, async () => {
-    const sealedContent = await encryptJson(await keysOf(ownerId), contentAad(id), content);
+  return runInOrder(id, async () => {
+    const sealedContent = await encryptJson(await requireKeysOf(ownerId), draftContentAad(id), content);
     seen.set(id, await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })));
   });
 }
@@ -131,18 +131,18 @@ export function saveDraftPicture(
   picture: CapturedPicture | null,
 ): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return inOrder(id, async () => {
-    const keys = await keysOf(ownerId);
+  return runInOrder(id, async () => {
+    const keys = await requireKeysOf(ownerId);
     const sealed = picture ? await encryptFile(keys, ownerId, picture) : null;
     const revision = await db.transaction('rw', pictureTables(), async () => {
       const before = (await db.drafts.get(id))?.[slot]?.bytesId;
       if (sealed) await db.bytes.add(sealed.row);
       const written = await patchRow(id, ownerId, { [slot]: sealed?.column ?? null });
-      await dropUnreferenced([before]);
+      await deleteUnreferencedBytes([before]);
       return written;
     });
     seen.set(id, revision);
-    if (sealed && !(await readsBack(keys, sealed.column))) throw new StorageProblem('unverified');
+    if (sealed && !(await isStoredAsCaptured(keys, sealed.column))) throw new StorageProblem('unverified');
   });
 }
 
@@ -151,36 +151,36 @@ export function saveDraftPicture(
  */
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
-  return inOrder(id, async () => {
+  return runInOrder(id, async () => {
     await db.transaction('rw', pictureTables(), async () => {
       rejectStale(id, await db.drafts.get(id));
       await removeDraft(id);
     });
-    noteDraft(id, null);
+    recordDraftRevision(id, null);
   });
 }
 
 /** Records what this window knows of a draft after its own transaction: a revision, or null after its removal. */
-export const noteDraft = (id: string, revision: string | null): void => void seen.set(id, revision);
+export const recordDraftRevision = (id: string, revision: string | null): void => void seen.set(id, revision);
 
 /** Returns true if this window has read or written the draft, which a background job must then not delete. */
-export const isSeen = (id: string): boolean => (seen.get(id) ?? null) !== null;
+export const isDraftSeen = (id: string): boolean => (seen.get(id) ?? null) !== null;
 
 /** Must run inside a transaction over `pictureTables`. */
 export async function removeDraft(id: string): Promise<void> {
   const row = await db.drafts.get(id);
   if (!row) return;
   await db.drafts.delete(id);
-  await dropUnreferenced([row.photo?.bytesId, row.signature?.bytesId]);
+  await deleteUnreferencedBytes([row.photo?.bytesId, row.signature?.bytesId]);
 }
 
 /**
  * Returns the draft's row after all requested saves were written.
  * @throws StorageProblem `changed` if this window shows another version
  */
-export async function settledDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
+export async function findSavedDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
   const id = draftIdOf(ownerId, entryId);
-  await lastOf(id);
+  await lastSaveOf(id);
   const row = await db.drafts.get(id);
   rejectStale(id, row);
   return row ?? null;
@@ -190,25 +190,25 @@ export async function settledDraft(ownerId: string, entryId: string | null): Pro
  * Returns true if a correction was changed after it was opened. `openedAt` is missing from drafts of earlier versions, which
  * used the entry's `capturedAt`.
  */
-export const isBegun = ({ updatedAt, openedAt }: DraftRow, capturedAt: number | undefined): boolean =>
+export const isDraftBegun = ({ updatedAt, openedAt }: DraftRow, capturedAt: number | undefined): boolean =>
   updatedAt !== (openedAt ?? capturedAt);
 
 /** Stores the initial state of a correction as its draft; a correction that was already changed is kept. */
-export async function seedDraft(
+export async function seedCorrectionDraft(
   ownerId: string,
   key: string,
   content: DraftContent,
   opened: Pick<DraftRow, PictureSlot | 'updatedAt' | 'openedWith'>,
 ): Promise<void> {
   const id = draftIdOf(ownerId, key);
-  const sealedContent = await encryptJson(await keysOf(ownerId), contentAad(id), content);
+  const sealedContent = await encryptJson(await requireKeysOf(ownerId), draftContentAad(id), content);
   const { updatedAt: openedAt } = opened;
   const row = { ...emptyRow(id, ownerId), sealedContent, ...opened, openedAt };
   const isSeeded = await db.transaction('rw', db.drafts, async () => {
     const before = await db.drafts.get(id);
-    if (before && isBegun(before, openedAt)) return false;
+    if (before && isDraftBegun(before, openedAt)) return false;
     await db.drafts.put(row);
     return true;
   });
-  if (isSeeded) noteDraft(id, row.revision);
+  if (isSeeded) recordDraftRevision(id, row.revision);
 }

@@ -9,18 +9,18 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { encryptJson, sha256Hex } from '../vault/vault.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import {
-  countParked,
-  discardParked,
+  countParkedDrafts,
+  discardParkedDraft,
   exchangeDraft,
-  listParked,
-  listParkedOf,
+  listParkedDrafts,
+  listParkedDraftsOf,
   PARKED_MAX,
 } from './parked-drafts.ts';
 
@@ -38,13 +38,13 @@ async function capture(number: string): Promise<void> {
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
 async function park(number: string, now = Date.now()): Promise<string> {
-  const before = (await listParked(ANA)).map(({ id }) => id);
+  const before = (await listParkedDrafts(ANA)).map(({ id }) => id);
   await saveDraft(ANA, null, draftContent(number));
   expect(await exchangeDraft(ANA, null, now)).toBe('exchanged');
-  return (await listParked(ANA)).find(({ id }) => !before.includes(id))?.id ?? '';
+  return (await listParkedDrafts(ANA)).find(({ id }) => !before.includes(id))?.id ?? '';
 }
 const documents = async () =>
-  (await listParked(ANA)).map(({ content }) =>
+  (await listParkedDrafts(ANA)).map(({ content }) =>
     content === null || content === 'damaged' ? content : content.form.identificationNumber,
   );
 const present = async () => (await loadDraft(ANA, null))?.content?.form.identificationNumber ?? null;
@@ -54,7 +54,7 @@ describe('S27 parked draft', () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
-    const [parked] = await listParked(ANA);
+    const [parked] = await listParkedDrafts(ANA);
     expect(parked).toMatchObject({
       parkedAt: 1_000,
       content: draftContent('1'),
@@ -65,8 +65,8 @@ describe('S27 parked draft', () => {
     const back = await loadDraft(ANA, null);
     expect(back?.content).toEqual(draftContent('1'));
     expect(await hashOf(back?.photo?.bytes)).toBe(await hashOf(photo.bytes));
-    expect(await countParked(ANA)).toBe(0);
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await countParkedDrafts(ANA)).toBe(0);
+    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('reopening a parked draft parks the current draft', async () => {
@@ -74,7 +74,7 @@ describe('S27 parked draft', () => {
     await capture('2');
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
     expect([await present(), await documents()]).toEqual(['1', ['2']]);
-    expect((await listParked(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
+    expect((await listParkedDrafts(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
   it('a cleared form is not parked', async () => {
@@ -88,14 +88,16 @@ describe('S27 parked draft', () => {
       correcting: null,
     });
     await exchangeDraft(ANA, first, Date.now());
-    expect([await present(), await countParked(ANA)]).toEqual(['1', 0]);
+    expect([await present(), await countParkedDrafts(ANA)]).toEqual(['1', 0]);
   });
 
   it('an image without form data is parked', async () => {
     const first = await park('1');
     await saveDraftPicture(ANA, null, 'photo', photo);
     await exchangeDraft(ANA, first, Date.now());
-    expect(await listParked(ANA)).toMatchObject([{ content: null, hasPhoto: true, hasSignature: false }]);
+    expect(await listParkedDrafts(ANA)).toMatchObject([
+      { content: null, hasPhoto: true, hasSignature: false },
+    ]);
   });
 
   it('only the faster of two windows reopens a parked draft', async () => {
@@ -127,30 +129,30 @@ describe('S27 parked draft', () => {
     expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
     expect(await present()).toBe('one too many');
     expect((await documents()).slice(0, 3)).toEqual(['1', '2', '3']);
-    const [oldest] = await listParked(ANA);
+    const [oldest] = await listParkedDrafts(ANA);
     expect(await exchangeDraft(ANA, oldest?.id ?? '', Date.now())).toBe('exchanged');
-    expect(await countParked(ANA)).toBe(PARKED_MAX);
+    expect(await countParkedDrafts(ANA)).toBe(PARKED_MAX);
   });
 
   it('discarding a parked draft deletes its images and affects no other draft', async () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1);
     await capture('2');
-    const [parked] = await listParked(ANA);
-    await discardParked(ANA, parked?.id ?? '');
-    await discardParked(ANA, `${ANA}:new`);
-    expect([await present(), await countParked(ANA), await db.bytes.count()]).toEqual(['2', 0, 2]);
+    const [parked] = await listParkedDrafts(ANA);
+    await discardParkedDraft(ANA, parked?.id ?? '');
+    await discardParkedDraft(ANA, `${ANA}:new`);
+    expect([await present(), await countParkedDrafts(ANA), await db.bytes.count()]).toEqual(['2', 0, 2]);
   });
 
   it('D1 S16 a parked draft stays encrypted across a sign-out and is accessible only to its owner', async () => {
     const parked = await park('9999000017');
     const text = new TextDecoder().decode((await db.drafts.get(parked))?.sealedContent ?? new ArrayBuffer(0));
     expect(text).not.toContain('9999000017');
-    await leaveAccount(Date.now());
-    await expect(listParked(ANA)).rejects.toMatchObject({ kind: 'locked' });
+    await signOutAccount(Date.now());
+    await expect(listParkedDrafts(ANA)).rejects.toMatchObject({ kind: 'locked' });
     await signInOnDevice(BEA);
-    expect([await countParked(BEA), await exchangeDraft(BEA, parked, Date.now())]).toEqual([0, 'gone']);
-    await discardParked(BEA, parked);
+    expect([await countParkedDrafts(BEA), await exchangeDraft(BEA, parked, Date.now())]).toEqual([0, 'gone']);
+    await discardParkedDraft(BEA, parked);
     await signInOnDevice(ANA);
     expect(await documents()).toEqual(['9999000017']);
   });
@@ -158,15 +160,15 @@ describe('S27 parked draft', () => {
   it('S21 a parked draft of another version is read with defaults; a damaged one does not hide others', async () => {
     const [older, damaged] = [await park('1', 1), await park('2', 2)];
     await park('3', 3);
-    const sealedContent = await encryptJson(await keysOf(ANA), `draft:${older}`, {
+    const sealedContent = await encryptJson(await requireKeysOf(ANA), `draft:${older}`, {
       form: { firstName: 'Ana' },
     });
     const { parkedAt: _, ...row } = (await db.drafts.get(older)) ?? {};
     await db.drafts.put({ ...row, sealedContent, updatedAt: 4 } as never);
     await db.drafts.update(damaged, {
-      sealedContent: await encryptJson(await keysOf(ANA), `draft:${damaged}`, 7),
+      sealedContent: await encryptJson(await requireKeysOf(ANA), `draft:${damaged}`, 7),
     });
-    expect(await listParked(ANA)).toMatchObject([
+    expect(await listParkedDrafts(ANA)).toMatchObject([
       { content: 'damaged' },
       { parkedAt: 3 },
       {
@@ -192,8 +194,8 @@ it('S27 S21 reports a draft that cannot be decrypted as damaged, not as locked, 
   await expect(exchangeDraft(ANA, damaged, 3)).rejects.toMatchObject({ kind: 'damaged' });
   expect(await exchangeDraft(ANA, other, 4)).toBe('exchanged');
   expect([await present(), await documents()]).toEqual(['2', ['damaged']]);
-  await discardParked(ANA, damaged);
-  expect(await countParked(ANA)).toBe(0);
+  await discardParkedDraft(ANA, damaged);
+  expect(await countParkedDrafts(ANA)).toBe(0);
 });
 
 describe('P10.230 S27 parked drafts of a document', () => {
@@ -201,7 +203,7 @@ describe('P10.230 S27 parked drafts of a document', () => {
     await park('777');
     await park('888');
     const of = (identificationNumber: string, identificationType: 'CC' | 'CE' = 'CC') =>
-      listParkedOf(ANA, { identificationType, identificationNumber });
+      listParkedDraftsOf(ANA, { identificationType, identificationNumber });
     expect(await of(' 0.777 ')).toHaveLength(1);
     expect(await of('777', 'CE')).toEqual([]);
     expect(await of('')).toEqual([]);
@@ -215,7 +217,7 @@ describe('P10.230 S27 parked drafts of a document', () => {
     const second = await park('777');
     await capture('777');
     expect(await exchangeDraft(ANA, second, 3_000, { dropsPresent: true })).toBe('exchanged');
-    expect(await listParked(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
+    expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
   });
 
   it('the current draft is parked when an empty form replaces it', async () => {

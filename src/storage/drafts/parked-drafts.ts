@@ -1,13 +1,20 @@
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
-import { isEmptyContent, type DraftContent, type RegistrationForm } from '#domain/registration.ts';
+import { isEmptyDraftContent, type DraftContent, type RegistrationForm } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import { pictureTables } from '../keys/pictures.ts';
-import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
+import { StorageProblem, withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
 import { EncryptedDraft } from '../vault/encrypted-content.ts';
 import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
-import { contentAad, draftIdOf, noteDraft, openContent, removeDraft, settledDraft } from './drafts.ts';
+import {
+  draftContentAad,
+  draftIdOf,
+  recordDraftRevision,
+  decryptDraftContent,
+  removeDraft,
+  findSavedDraft,
+} from './drafts.ts';
 
 /** Maximum number of parked drafts per user and device. */
 export const PARKED_MAX = 20;
@@ -28,15 +35,16 @@ const parkedRows = (ownerId: string) => db.drafts.where('id').startsWith(placeOf
 
 type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
-export const countParked = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
+export const countParkedDrafts = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
 
 /** Returns the parked drafts, oldest first. */
-export async function listParked(ownerId: string): Promise<ParkedDraft[]> {
-  const [rows, keys] = await Promise.all([parkedRows(ownerId).toArray(), keysOf(ownerId)]);
+export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> {
+  const [rows, keys] = await Promise.all([parkedRows(ownerId).toArray(), requireKeysOf(ownerId)]);
   const views = rows.map(async (row): Promise<ParkedDraft> => {
     const { id, sealedContent, photo, signature, parkedAt = row.updatedAt } = row;
     const content =
-      sealedContent && (await decryptJsonOr(DAMAGED, keys, contentAad(id), EncryptedDraft, sealedContent));
+      sealedContent &&
+      (await decryptJsonOr(DAMAGED, keys, draftContentAad(id), EncryptedDraft, sealedContent));
     return { id, parkedAt, content, hasPhoto: photo !== null, hasSignature: signature !== null };
   });
   return (await Promise.all(views)).toSorted((one, other) => one.parkedAt - other.parkedAt);
@@ -52,21 +60,21 @@ const isOfDocument = (
   normalizeDocumentNumber(type, content.form.identificationNumber) === normalizeDocumentNumber(type, number);
 
 /** Returns the parked drafts of that document, oldest first; none for an empty number. */
-export const listParkedOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
+export const listParkedDraftsOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
   document.identificationNumber.trim() === ''
     ? Promise.resolve([])
-    : listParked(ownerId).then((all) => all.filter((parked) => isOfDocument(parked, document)));
+    : listParkedDrafts(ownerId).then((all) => all.filter((parked) => isOfDocument(parked, document)));
 
 async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
   if (row.photo !== null || row.signature !== null) return false;
-  const content = await openContent(keys, row);
-  return content === null || isEmptyContent(content);
+  const content = await decryptDraftContent(keys, row);
+  return content === null || isEmptyDraftContent(content);
 }
 
 /** Returns the row under another id, encrypted again because the id is part of its AAD. The images stay unchanged. */
 async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
-  const content = await openContent(keys, row);
-  const sealedContent = content && (await encryptJson(keys, contentAad(id), content));
+  const content = await decryptDraftContent(keys, row);
+  const sealedContent = content && (await encryptJson(keys, draftContentAad(id), content));
   return { ...row, id, sealedContent, revision: crypto.randomUUID() };
 }
 
@@ -78,7 +86,7 @@ interface Exchange {
 /**
  * `gone`: another window has reopened or discarded the parked draft; `full`: the maximum number of parked drafts is reached.
  */
-export type Exchanged = 'exchanged' | 'gone' | 'full';
+export type ExchangeResult = 'exchanged' | 'gone' | 'full';
 
 /**
  * Parks the current draft and replaces it by the parked one or an empty form, in one transaction (S27). An empty draft is not
@@ -90,10 +98,10 @@ export const exchangeDraft = (
   parkedId: string | null,
   now: number,
   { dropsPresent = false }: Exchange = {},
-): Promise<Exchanged> =>
-  storingFirst(async () => {
+): Promise<ExchangeResult> =>
+  withStoragePriority(async () => {
     const id = draftIdOf(ownerId, null);
-    const present = (await settledDraft(ownerId, null)) ?? undefined;
+    const present = (await findSavedDraft(ownerId, null)) ?? undefined;
     const wanted =
       parkedId === null
         ? undefined
@@ -101,7 +109,7 @@ export const exchangeDraft = (
             .and((row) => row.id === parkedId)
             .first();
     if (parkedId !== null && !wanted) return 'gone';
-    const keys = await keysOf(ownerId);
+    const keys = await requireKeysOf(ownerId);
     const isDropped = dropsPresent && wanted && present?.photo === null && present.signature === null;
     const parked =
       present && !isDropped && !(await isEmpty(keys, present))
@@ -114,18 +122,18 @@ export const exchangeDraft = (
     const outcome = await db.transaction('rw', db.drafts, async () => {
       if (!(await isSame(present, id))) throw new StorageProblem('changed');
       if (wanted && !(await isSame(wanted, wanted.id))) return 'gone';
-      if (parked && !wanted && (await countParked(ownerId)) >= PARKED_MAX) return 'full';
+      if (parked && !wanted && (await countParkedDrafts(ownerId)) >= PARKED_MAX) return 'full';
       await db.drafts.bulkDelete([id, ...(wanted ? [wanted.id] : [])]);
       await db.drafts.bulkPut([parked, shown].filter((row) => row !== undefined));
       return 'exchanged';
     });
-    if (outcome === 'exchanged') noteDraft(id, shown?.revision ?? null);
+    if (outcome === 'exchanged') recordDraftRevision(id, shown?.revision ?? null);
     return outcome;
   });
 
 /** Discards a parked draft with its images. A draft that another window has reopened in the meantime is not affected. */
-export const discardParked = (ownerId: string, parkedId: string): Promise<void> =>
-  storing(() =>
+export const discardParkedDraft = (ownerId: string, parkedId: string): Promise<void> =>
+  withStorageErrors(() =>
     db.transaction('rw', pictureTables(), async () => {
       if (parkedId.startsWith(placeOf(ownerId))) await removeDraft(parkedId);
     }),

@@ -4,7 +4,7 @@ import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { readSetup, saveSetup } from '../device/setup.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import { encryptJson } from '../vault/vault.ts';
 import { loadWorksheet, saveWorksheet } from './clinical-drafts.ts';
 import { discardSetupDraft, loadSetupDraft, saveSetupDraft } from './setup-drafts.ts';
@@ -47,7 +47,7 @@ describe('P10.101 draft of a setup step', () => {
 
   it('the draft of a setup step is read with defaults if another version wrote it', async () => {
     const id = `${ANA}:setup:clinic`;
-    const sealed = await encryptJson(await keysOf(ANA), `setup:${id}`, {
+    const sealed = await encryptJson(await requireKeysOf(ANA), `setup:${id}`, {
       texts: { company: 'IPS' },
       newer: 1,
     });

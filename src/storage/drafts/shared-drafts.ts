@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Sides } from '#domain/three-way.ts';
+import type { MergeSides } from '#domain/three-way.ts';
 import { readWithReconnect } from '../database/connection.ts';
 import { db } from '../database/database.ts';
 import type { ClinicalDraftRow } from '../database/records.ts';
-import { inOrder, lastOf } from '../base/in-order.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { runInOrder, lastSaveOf } from '../base/in-order.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import { decryptJson, encryptJson } from '../vault/vault.ts';
 
 /** Kind of draft in the table `clinicalDrafts`. */
@@ -13,7 +13,7 @@ export interface DraftKind<Content> {
   readonly aadOf: (id: string) => string;
   readonly empty: Content;
   readonly isEmpty: (content: Content) => boolean;
-  readonly merge: (sides: Sides<Content>) => Content;
+  readonly merge: (sides: MergeSides<Content>) => Content;
   /** Converts the stored content to what a window shows. */
   readonly shown: (content: Content) => Content;
 }
@@ -39,11 +39,11 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
   const seen = new Map<string, Seen<Content>>();
 
   const read = async ({ id, ownerId, sealed }: ClinicalDraftRow): Promise<Content> =>
-    decryptJson(await keysOf(ownerId), aadOf(id), schema, sealed);
+    decryptJson(await requireKeysOf(ownerId), aadOf(id), schema, sealed);
 
   async function rowOf(id: string, ownerId: string, content: Content): Promise<ClinicalDraftRow | null> {
     if (isEmpty(content)) return null;
-    const sealed = await encryptJson(await keysOf(ownerId), aadOf(id), content);
+    const sealed = await encryptJson(await requireKeysOf(ownerId), aadOf(id), content);
     return { id, ownerId, sealed, revision: crypto.randomUUID(), updatedAt: Date.now() };
   }
 
@@ -71,7 +71,7 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
     load: (id: string): Promise<Content | null> =>
       readWithReconnect(async () => {
         // Wait for the last save, so that a screen that is reopened finds it.
-        await lastOf(id).catch(() => undefined);
+        await lastSaveOf(id).catch(() => undefined);
         const row = await db.clinicalDrafts.get(id);
         // Record the revision before decryption: a draft that cannot be decrypted is started again and overwritten.
         seen.set(id, { revision: revisionOf(row), content: empty });
@@ -83,7 +83,7 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
 
     /** Saves the draft; an empty one is deleted. */
     save: (id: string, ownerId: string, content: Content): Promise<void> =>
-      inOrder(id, async () => {
+      runInOrder(id, async () => {
         const mine = z.parse(schema, content);
         while (!(await write(id, ownerId, mine)));
       }),

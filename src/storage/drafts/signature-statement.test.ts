@@ -11,13 +11,13 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { canBeRead, opened, receive, rescueFile } from '#tests/support/device/transfers.ts';
+import { canBeRead, openFile, receive, rescueFile } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
-import { readContent } from '../outbox/outbox-content.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
-import { exchangeDraft, listParked } from './parked-drafts.ts';
+import { exchangeDraft, listParkedDrafts } from './parked-drafts.ts';
 
 const said: CapturedStatement = {
   signedAt: 1_790_000_000_000,
@@ -43,7 +43,7 @@ const kept = async (entryId: string | null = null) => (await loadDraft(ANA, entr
 /** Returns the statement that would be sent with the signature. */
 async function sent() {
   const row = (await db.items.toArray()).find(({ kind }) => kind === 'signature');
-  const content = await readContent(row?.id ?? '');
+  const content = await readItemContent(row?.id ?? '');
   return content.type === 'file' ? content.statement : content.type;
 }
 
@@ -58,16 +58,16 @@ describe('P10.125 statement of a signature on the device', () => {
     expect(await kept()).toEqual(said);
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
-    const [parked] = await listParked(ANA);
+    const [parked] = await listParkedDrafts(ANA);
     await exchangeDraft(ANA, parked?.id ?? '', 2_000);
     expect(await kept()).toEqual(said);
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect(await sent()).toEqual(said);
   });
 
   it('D1 the statement of a signature is stored encrypted, without plain text in any row', async () => {
     await capture();
-    await enqueue(confirmation('1'));
+    await enqueueRegistration(confirmation('1'));
     for (const table of db.tables)
       for (const row of (await table.toArray()) as Record<string, unknown>[])
         for (const value of Object.values(row)) {
@@ -81,18 +81,20 @@ describe('P10.125 statement of a signature on the device', () => {
     await capture();
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
     expect(await kept()).toBeUndefined();
-    await enqueue(confirmation('1'));
+    await enqueueRegistration(confirmation('1'));
     expect(await sent()).toBeUndefined();
   });
 
   it('S7 a correction begins with the statement of the registration’s signature', async () => {
     await capture();
-    const confirmed = await enqueue(confirmation('1'));
+    const confirmed = await enqueueRegistration(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
     await rejectNext();
     await openCorrection(ANA, entryId, null);
     expect(await kept(entryId)).toEqual(said);
-    expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toMatchObject({
+      type: 'confirmed',
+    });
     expect(await sent()).toEqual(said);
   });
 
@@ -101,11 +103,11 @@ describe('P10.125 statement of a signature on the device', () => {
     ['a colleague, whose consent covers it', BEA],
   ])('P10.27 S14 a rescue file transfers the statement of a signature to %s', async (_whose, receiver) => {
     await capture();
-    await enqueue(confirmation('1'));
+    await enqueueRegistration(confirmation('1'));
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(receiver);
-    expect(await receive(await opened(file))).toMatchObject({ received: 1 });
+    expect(await receive(await openFile(file))).toMatchObject({ received: 1 });
     expect(await sent()).toEqual(said);
   });
 
@@ -114,7 +116,7 @@ describe('P10.125 statement of a signature on the device', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     expect(await sent()).toBeUndefined();
   });
 });

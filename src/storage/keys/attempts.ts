@@ -1,6 +1,6 @@
 import { passwordDelay } from '#domain/password-delay.ts';
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import type { AttemptCount } from '../database/records.ts';
 
 /** Returns the remaining wait, ms; limited to the pause, because the clock may have been set back. */
@@ -11,12 +11,12 @@ const waitOf = (row: AttemptCount, now: number): number =>
  * Counts an attempt as wrong before it is made, so that neither a second window nor killing the browser gains an extra one.
  * Returns the wait in ms; 0 if the attempt is allowed now.
  */
-export const recordAttemptIn = (
+export const recordPasswordAttemptIn = (
   table: typeof db.deviceKeys | typeof db.parcels,
   id: string,
   now: number,
 ): Promise<number> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', table, async () => {
       const row: AttemptCount | undefined = await table.get(id);
       if (!row) return 0;

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ANA, BEA, BRANCH, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  enterAccount,
-  enterOffline,
+  signInAccount,
+  signInAccountOffline,
   storeKeyCopy,
-  leaveAccount,
+  signOutAccount,
   readAccount,
   updateAccount,
 } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import {
-  recordAttempt,
-  holdKey,
+  recordPasswordAttempt,
+  importAndWrapKey,
   makeEmailTag,
-  openDeviceKey,
+  unwrapDeviceKey,
   readDeviceKey,
   unlockDeviceKey,
 } from './device-keys.ts';
@@ -33,12 +33,12 @@ const session = (userId: string, email: string) => ({
 
 /** Signs Ana in online. */
 async function signIn(password: string): Promise<DeviceKeyRow> {
-  const held = await holdKey(
+  const held = await importAndWrapKey(
     decodeVaultKey(ROOT),
     { id: await makeEmailTag(MAIL), origin: 'provider' },
     password,
   );
-  await enterAccount(ANA, session(ANA, MAIL), MAIL, held);
+  await signInAccount(ANA, session(ANA, MAIL), MAIL, held);
   return copyOf(MAIL);
 }
 
@@ -70,7 +70,7 @@ describe('D2 key wrapped with the password', () => {
 
   it('the raw key is erased from memory after wrapping', async () => {
     const root = makeRootKey();
-    await holdKey(root, { id: 'x', origin: 'device' }, 'Clave-2026');
+    await importAndWrapKey(root, { id: 'x', origin: 'device' }, 'Clave-2026');
     expect([...root].every((byte) => byte === 0)).toBe(true);
   });
 
@@ -83,12 +83,12 @@ describe('D2 key wrapped with the password', () => {
 
   it('after a change of the password, only the new one unwraps the key, which stays the same', async () => {
     const before = await signIn('Clave-2026');
-    const root = await openDeviceKey(before, 'Clave-2026');
-    const { copy } = await holdKey(root ?? makeRootKey(), before, 'Otra-2027');
+    const root = await unwrapDeviceKey(before, 'Clave-2026');
+    const { copy } = await importAndWrapKey(root ?? makeRootKey(), before, 'Otra-2027');
     expect(copy && (await storeKeyCopy(ANA, copy))).toBe(true);
     const after = await copyOf(MAIL);
     expect(await unlockDeviceKey(after, 'Clave-2026')).toBeNull();
-    expect(await openDeviceKey(after, 'Otra-2027')).toEqual(decodeVaultKey(ROOT));
+    expect(await unwrapDeviceKey(after, 'Otra-2027')).toEqual(decodeVaultKey(ROOT));
     expect(copy && (await storeKeyCopy(BEA, copy)), 'nobody else is signed in').toBe(false);
   });
 });
@@ -146,11 +146,14 @@ describe('D2 offline sign-in', () => {
   it('an offline sign-in restores the account of the last contact, unconfirmed, and keeps a pending sign-out', async () => {
     await signIn('Clave-2026');
     await updateAccount({ ...session(ANA, MAIL), display_name: 'Ana R.', actions: ['manage_evaluations'] });
-    await leaveAccount(1);
+    await signOutAccount(1);
     expect(await db.keys.count()).toBe(0);
     const row = await copyOf(MAIL);
     const keys = await unlockDeviceKey(row, 'Clave-2026');
-    expect(keys && (await enterOffline(row, keys))).toMatchObject({ displayName: 'Ana R.', gate: 'offline' });
+    expect(keys && (await signInAccountOffline(row, keys))).toMatchObject({
+      displayName: 'Ana R.',
+      gate: 'offline',
+    });
     expect(await readAccount()).toMatchObject({
       userId: ANA,
       email: MAIL,
@@ -167,31 +170,31 @@ describe('D2 wrong passwords', () => {
     let now = 1_000_000;
     const waits: number[] = [];
     for (let wrong = 1; wrong <= 12; wrong += 1) {
-      expect(await recordAttempt(id, now)).toBe(0);
-      waits.push(await recordAttempt(id, now));
+      expect(await recordPasswordAttempt(id, now)).toBe(0);
+      waits.push(await recordPasswordAttempt(id, now));
       now += waits.at(-1) ?? 0;
     }
     expect(waits.map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
     const row = await copyOf(MAIL);
-    await enterOffline(row, (await unlockDeviceKey(row, 'Clave-2026')) as never);
+    await signInAccountOffline(row, (await unlockDeviceKey(row, 'Clave-2026')) as never);
     expect(await copyOf(MAIL)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
   it('an attempt is counted before the password is checked, so that only one of two windows gets it', async () => {
     const { id } = await signIn('Clave-2026');
-    const answers = await Promise.all([recordAttempt(id, 1_000), recordAttempt(id, 1_000)]);
+    const answers = await Promise.all([recordPasswordAttempt(id, 1_000), recordPasswordAttempt(id, 1_000)]);
     expect(answers.sort((a, b) => a - b)).toEqual([0, 1_000]);
   });
 
   it('a clock that is set back does not prolong the pause after wrong passwords', async () => {
     const { id } = await signIn('Clave-2026');
-    await recordAttempt(id, 10_000_000);
-    expect(await recordAttempt(id, 1_000)).toBe(1_000);
+    await recordPasswordAttempt(id, 10_000_000);
+    expect(await recordPasswordAttempt(id, 1_000)).toBe(1_000);
   });
 
   it('an online sign-in resets the count of wrong passwords', async () => {
     const { id } = await signIn('Clave-2026');
-    await recordAttempt(id, 1_000);
+    await recordPasswordAttempt(id, 1_000);
     expect(await signIn('Clave-2026')).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 });

@@ -1,15 +1,15 @@
-import { recordAttemptIn } from './attempts.ts';
-import { bringBack } from '../backup/backup.ts';
+import { recordPasswordAttemptIn } from './attempts.ts';
+import { restoreMissingKeys } from '../backup/backup.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
+import { StorageProblem, withStorageErrors } from '../base/problem.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
-import { importTagKey, importVaultKeys, tagOf, type RootKey, type VaultKeys } from '../vault/vault.ts';
+import { importTagKey, importVaultKeys, hmacTag, type RootKey, type VaultKeys } from '../vault/vault.ts';
 import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 
 /** Data keys that a password has just unlocked or fetched, and the wrapped copy for the device. */
-export interface HeldKey {
+export interface UnlockedKey {
   readonly keys: VaultKeys;
   /** Null if no password was entered: the wrapped copy on the device stays unchanged. */
   readonly copy: KeyCopy | null;
@@ -26,10 +26,10 @@ const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new
  * create it at the same time agree.
  */
 const ensureMailKey = (): Promise<MailKeyRow> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const known = await readDeviceRow('mail-key');
     if (known && !known.provisional) return known;
-    const isUnknown = (await bringBack('mail-key')) === 'unknown';
+    const isUnknown = (await restoreMissingKeys('mail-key')) === 'unknown';
     const secret = known?.secret ? new Uint8Array(known.secret) : makeMailSecret();
     const key = await importTagKey(secret);
     return db.transaction('rw', db.device, async () => {
@@ -42,7 +42,7 @@ const ensureMailKey = (): Promise<MailKeyRow> =>
   });
 
 const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
-  tagOf({ tag: key }, ['mail', email.trim().toLowerCase()]);
+  hmacTag({ tag: key }, ['mail', email.trim().toLowerCase()]);
 
 /**
  * Returns the tag of an e-mail address on this device, for any spelling and without personal data (D1). The first call creates
@@ -67,33 +67,33 @@ const aadOf = (id: string): string => `deviceKeys:${id}`;
  * address.
  */
 export const readDeviceKey = (tag: string): Promise<DeviceKeyRow | null> =>
-  storing(async () => (await db.deviceKeys.get(tag)) ?? null);
+  withStorageErrors(async () => (await db.deviceKeys.get(tag)) ?? null);
 
 /** Same as `readDeviceKey`, by the server's user id, when no e-mail address was entered. */
 export const readDeviceKeyOfUser = (userId: string): Promise<DeviceKeyRow | null> =>
-  storing(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
+  withStorageErrors(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 
 /**
  * Imports the keys from their root key and wraps the root key under the record's id, which may already exist. The root key is
  * erased afterwards.
  */
-export async function holdKey(
+export async function importAndWrapKey(
   root: RootKey,
   { id, origin }: Pick<KeyCopy, 'id' | 'origin'>,
   password: string,
-): Promise<HeldKey> {
+): Promise<UnlockedKey> {
   const keys = await importVaultKeys(root);
   const wrapped = await wrapKey(password, aadOf(id), root);
   root.fill(0);
   return { keys, copy: { id, origin, ...wrapped } };
 }
 
-export const openDeviceKey = (row: DeviceKeyRow, password: string): Promise<RootKey | null> =>
+export const unwrapDeviceKey = (row: DeviceKeyRow, password: string): Promise<RootKey | null> =>
   unwrapKey(password, aadOf(row.id), row);
 
 /** Returns only the keys if the password unwraps the copy; null otherwise. */
 export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Promise<VaultKeys | null> {
-  const root = await openDeviceKey(row, password);
+  const root = await unwrapDeviceKey(row, password);
   if (!root) return null;
   const keys = await importVaultKeys(root);
   root.fill(0);
@@ -102,10 +102,11 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
 
 /** Marks the copy as the only one, because no server stores this key any longer. */
 export const markAsOnlyCopy = (id: string): Promise<unknown> =>
-  storing(() => db.deviceKeys.update(id, { origin: 'device' }));
+  withStorageErrors(() => db.deviceKeys.update(id, { origin: 'device' }));
 
 /** Deletes the copy: the user's next sign-in requires the network. */
-export const forgetDeviceKey = (id: string): Promise<void> => storing(() => db.deviceKeys.delete(id));
+export const deleteDeviceKey = (id: string): Promise<void> =>
+  withStorageErrors(() => db.deviceKeys.delete(id));
 
-export const recordAttempt = (id: string, now: number): Promise<number> =>
-  recordAttemptIn(db.deviceKeys, id, now);
+export const recordPasswordAttempt = (id: string, now: number): Promise<number> =>
+  recordPasswordAttemptIn(db.deviceKeys, id, now);

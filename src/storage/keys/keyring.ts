@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { remembered } from '../database/remembered.ts';
+import { cacheTableRead } from '../database/remembered.ts';
 import { StorageProblem } from '../base/problem.ts';
 import type { KeyRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
@@ -24,22 +24,25 @@ export async function findServerTag(ownerId: string): Promise<KeyRow['provider']
  * Same as `findKeysOf`, but throws StorageProblem `locked` when the keys are missing. Reads the database directly: behind one
  * more async function a live query would not observe what it reads next (live.test.ts).
  */
-export async function keysOf(ownerId: string): Promise<VaultKeys> {
+export async function requireKeysOf(ownerId: string): Promise<VaultKeys> {
   const row = await db.keys.get(ownerId);
   if (!row) throw new StorageProblem('locked');
   return toKeys(row);
 }
 
-const rowsOfKeys = remembered('keys', () => db.keys.toArray());
+const rowsOfKeys = cacheTableRead('keys', () => db.keys.toArray());
 
-/** Same as `keysOf`, cached in memory for callers that require the keys with each request. Do not use it in a live query. */
-export async function keysToSend(ownerId: string): Promise<VaultKeys> {
+/**
+ * Same as `requireKeysOf`, cached in memory for callers that require the keys with each request. Do not use it in a live
+ * query.
+ */
+export async function cachedKeysOf(ownerId: string): Promise<VaultKeys> {
   const row = (await rowsOfKeys()).find(({ userId }) => userId === ownerId);
-  return row ? toKeys(row) : keysOf(ownerId);
+  return row ? toKeys(row) : requireKeysOf(ownerId);
 }
 
 /** Returns whether the device stores data that may exist only here and that only the user's keys decrypt. */
-export async function hasUnfinished(ownerId: string): Promise<boolean> {
+export async function hasUnfinishedData(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
     [db.entries, db.drafts, db.clinicalDrafts, db.kept].map((table) =>
       table.where('ownerId').equals(ownerId).count(),
@@ -48,6 +51,6 @@ export async function hasUnfinished(ownerId: string): Promise<boolean> {
   return counts.some((count) => count > 0);
 }
 
-/** Same as `hasUnfinished`, and also true for receipts, which the user may still read on this device. */
+/** Same as `hasUnfinishedData`, and also true for receipts, which the user may still read on this device. */
 export const hasEncryptedRows = async (ownerId: string): Promise<boolean> =>
-  (await hasUnfinished(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;
+  (await hasUnfinishedData(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;

@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
-import { storing } from '../base/problem.ts';
-import { dropUnreferenced, pictureTables } from './pictures.ts';
+import { withStorageErrors } from '../base/problem.ts';
+import { deleteUnreferencedBytes, pictureTables } from './pictures.ts';
 
 /** Returns the ids of bytes that no row references; reads keys only. */
 async function orphans(): Promise<string[]> {
@@ -19,8 +19,8 @@ async function orphans(): Promise<string[]> {
  * Deletes unreferenced bytes at the start of the app. A retaken picture is written before a row references it (S2), and its
  * page may die between the two writes.
  */
-export const dropOrphans = (): Promise<void> =>
-  storing(async () => {
+export const deleteOrphanedFiles = (): Promise<void> =>
+  withStorageErrors(async () => {
     const found = await orphans();
-    if (found.length > 0) await db.transaction('rw', pictureTables(), () => dropUnreferenced(found));
+    if (found.length > 0) await db.transaction('rw', pictureTables(), () => deleteUnreferencedBytes(found));
   });

@@ -66,28 +66,28 @@ export async function encryptFile(
   return { row: { id: bytesId, ownerId, sealed }, column: { bytesId, sealedRef } };
 }
 
-export type FileRead =
+export type FileReadResult =
   | { readonly type: 'intact'; readonly file: AttachedFile; readonly ref: FileRef }
   | { readonly type: 'missing' }
   | { readonly type: 'damaged' };
 
 /** Reads a file by primary key and verifies its SHA-256 (S2, S19). */
-export async function readFile(keys: VaultKeys, column: FileColumn): Promise<FileRead> {
-  return openFile(keys, column, await db.bytes.get(column.bytesId));
+export async function readEncryptedFile(keys: VaultKeys, column: FileColumn): Promise<FileReadResult> {
+  return decryptFileRow(keys, column, await db.bytes.get(column.bytesId));
 }
 
 /** Returns the expected digest, size, type and name of a file without reading its bytes; null when they do not decrypt. */
-export const readRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
+export const readFileRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
   decryptJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
 
-/** Same as `readFile`, for a row that was already read. */
-export async function openFile(
+/** Same as `readEncryptedFile`, for a row that was already read. */
+export async function decryptFileRow(
   keys: VaultKeys,
   column: FileColumn,
   row: BytesRow | undefined,
-): Promise<FileRead> {
+): Promise<FileReadResult> {
   if (!row) return { type: 'missing' };
-  const ref = await readRef(keys, column);
+  const ref = await readFileRef(keys, column);
   if (!ref) return { type: 'damaged' };
   const bytes = await decryptBytesOrNull(keys, bytesAad(column.bytesId), row.sealed);
   if (!bytes || (await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
@@ -99,34 +99,34 @@ export async function openFile(
 const readBack = new Set<string>();
 
 /** Reads a picture of a draft and, if it is intact, remembers that it was read back. */
-export async function readCaptured(keys: VaultKeys, column: FileColumn): Promise<FileRead> {
-  const read = await readFile(keys, column);
+export async function readCapturedPicture(keys: VaultKeys, column: FileColumn): Promise<FileReadResult> {
+  const read = await readEncryptedFile(keys, column);
   if (read.type === 'intact') readBack.add(column.bytesId);
   return read;
 }
 
 /** Returns whether a picture that was just written is stored as it was captured (S2). */
-export const readsBack = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
-  (await readCaptured(keys, column)).type === 'intact';
+export const isStoredAsCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
+  (await readCapturedPicture(keys, column)).type === 'intact';
 
 /**
  * Returns, at 'Confirmar', whether a picture is stored as it was captured. The bytes are read only if this window has not read
  * them since the capture.
  */
-export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
+export const isPictureStillStored = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   readBack.has(column.bytesId)
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
-    : readsBack(keys, column);
+    : isStoredAsCaptured(keys, column);
 
 /** Forgets pictures that were confirmed; they are not checked again. */
-export const forgetCaptured = (columns: readonly FileColumn[]): void =>
+export const forgetReadBackPictures = (columns: readonly FileColumn[]): void =>
   columns.forEach(({ bytesId }) => readBack.delete(bytesId));
 
 /** Tables whose rows may reference bytes, and the table of the bytes. */
 export const pictureTables = () => [db.drafts, db.items, db.kept, db.bytes];
 
 /** Deletes bytes that no row references any more. Must run inside a transaction over `pictureTables`. */
-export async function dropUnreferenced(bytesIds: readonly (string | undefined)[]): Promise<void> {
+export async function deleteUnreferencedBytes(bytesIds: readonly (string | undefined)[]): Promise<void> {
   const ids = [...new Set(bytesIds.filter((id) => id !== undefined))];
   if (ids.length === 0) return;
   // A user has only one or two drafts, so one request reads all of them.

@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
-import { keysOf } from './keyring.ts';
-import { StorageProblem, storing } from '../base/problem.ts';
+import { requireKeysOf } from './keyring.ts';
+import { StorageProblem, withStorageErrors } from '../base/problem.ts';
 import { decryptBytes, encryptBytes, sha256Hex } from '../vault/vault.ts';
 
 const PREFIX = 'self-test:';
@@ -12,9 +12,9 @@ const TEST_BYTES = 200_000;
  * @throws StorageProblem when the device's storage or the user's key is not available
  */
 export const testStorage = (ownerId: string): Promise<boolean> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const id = `${PREFIX}${crypto.randomUUID()}`;
-    const keys = await keysOf(ownerId);
+    const keys = await requireKeysOf(ownerId);
     const plain = new Uint8Array(TEST_BYTES);
     for (let at = 0; at < TEST_BYTES; at += 50_000) crypto.getRandomValues(plain.subarray(at, at + 50_000));
     try {

@@ -1,6 +1,6 @@
 import type { DeviceKey } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
-import { storing, storingFirst } from '../base/problem.ts';
+import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 
 /** Key that proves the session in addition to its cookie (S26). The device stores it while a user is signed in. */
 export interface SessionKey {
@@ -13,7 +13,7 @@ export interface SessionKey {
  * keys.
  */
 export const readSessionKey = (): Promise<SessionKey | null> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const row = await db.device.get('session-key');
     return row?.id === 'session-key' && row.privateKey instanceof CryptoKey
       ? { privateKey: row.privateKey, jwk: row.jwk }
@@ -22,7 +22,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
 
 /** Stores the key unless one exists. Returns the stored key, so that two windows that sign in at once have one key. */
 export const storeSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
-  storingFirst(() =>
+  withStoragePriority(() =>
     db.transaction('rw', db.device, async () => {
       const known = await readSessionKey();
       if (known) return known;

@@ -16,11 +16,11 @@ import {
 import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
 import { NOTHING_UNSENT } from '#domain/outbox/unsent.ts';
 import { db } from '../database/database.ts';
-import { removeEntry, retryItems } from './entry-actions.ts';
-import { listAttachments, listEntries, shiftCount } from './entries.ts';
-import { readContent } from './outbox-content.ts';
+import { removeOutboxEntry, retryItems } from './entry-actions.ts';
+import { listAttachments, listEntries, readShiftCounts } from './entries.ts';
+import { readItemContent } from './outbox-content.ts';
 import { outboxStore } from './outbox-store.ts';
-import { unsentOf, unsentOfOthers } from '../device/unsent.ts';
+import { countUnsentOf, countUnsentOfOthers } from '../device/unsent.ts';
 
 beforeEach(async () => {
   await wipeDevice();
@@ -36,7 +36,7 @@ describe('S1 attachment in the outbox', () => {
       evaluationId: EVALUATION,
       examOrderId: EXAM_ORDER,
     });
-    expect(await readContent(claimed.item.id)).toMatchObject({
+    expect(await readItemContent(claimed.item.id)).toMatchObject({
       type: 'file',
       mime: 'application/pdf',
       size: 30_000,
@@ -54,12 +54,13 @@ describe('S1 attachment in the outbox', () => {
     await confirmedEntry('1');
     await confirmedEntry('2');
     const all = { evaluations: 2, files: 1, corrections: 0 };
-    expect(await Promise.all([unsentOf(ANA), unsentOfOthers(BEA), unsentOfOthers(null)])).toEqual([
-      all,
-      all,
-      all,
+    expect(
+      await Promise.all([countUnsentOf(ANA), countUnsentOfOthers(BEA), countUnsentOfOthers(null)]),
+    ).toEqual([all, all, all]);
+    expect(await Promise.all([countUnsentOf(BEA), countUnsentOfOthers(ANA)])).toEqual([
+      NOTHING_UNSENT,
+      NOTHING_UNSENT,
     ]);
-    expect(await Promise.all([unsentOf(BEA), unsentOfOthers(ANA)])).toEqual([NOTHING_UNSENT, NOTHING_UNSENT]);
   });
 
   it('D1 an attachment stores neither the name of the file nor that of the patient unencrypted', async () => {
@@ -109,12 +110,12 @@ describe('S1 attachment in the outbox', () => {
     expect(await allReceipts()).toMatchObject([
       { kind: 'attachment', outcome: 'delivered', evaluationId: EVALUATION },
     ]);
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 0, confirmed: 0 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 0, confirmed: 0 });
   });
 
   it('S10 a discarded attachment leaves a record and no bytes', async () => {
     const entryId = await attachedEntry();
-    expect(await removeEntry(ANA, entryId, Date.now())).toBe('discarded');
+    expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('discarded');
     expect([await db.items.count(), await db.bytes.count()]).toEqual([0, 0]);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'discarded' }]);
   });

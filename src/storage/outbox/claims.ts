@@ -1,12 +1,12 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { formatQueueNumber } from '#domain/queue-number.ts';
+import { validQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
-import type { Unwritten } from './results.ts';
+import type { UnwrittenRows } from './results.ts';
 import { EARLIEST, LATEST } from './rows/due.ts';
-import { createdBy } from './rows/held-corrections.ts';
-import { movedRow } from './rows/moves.ts';
+import { createdEvaluationId } from './rows/held-corrections.ts';
+import { rowAfterEvent } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
 /** Request for the next due item, or for the next due evaluation. */
@@ -28,7 +28,7 @@ const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Pr
 const inTurn = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
-async function due(claim: Claim, most: number, unwritten: Unwritten): Promise<ItemRow[]> {
+async function due(claim: Claim, most: number, unwritten: UnwrittenRows): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
   // Rows that this transaction has already claimed are still stored as due, so that as many additional rows are read.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
@@ -52,12 +52,12 @@ interface RelatedRows {
   readonly items: ReadonlyMap<string, readonly ItemRow[]>;
 }
 
-async function readRelatedRows(rows: readonly ItemRow[], unwritten: Unwritten): Promise<RelatedRows> {
+async function readRelatedRows(rows: readonly ItemRow[], unwritten: UnwrittenRows): Promise<RelatedRows> {
   const entryIds = [...new Set(rows.map(({ entryId }) => entryId))];
   const ofFiles = [...new Set(rows.filter(({ lane }) => lane === 1).map(({ entryId }) => entryId))];
   const [entries, items] = await Promise.all([
     db.entries.bulkGet(entryIds),
-    Promise.all(ofFiles.map(async (entryId) => [entryId, await itemsOf(entryId)] as const)),
+    Promise.all(ofFiles.map(async (entryId) => [entryId, await findItemsOf(entryId)] as const)),
   ]);
   const now = (row: ItemRow): ItemRow => unwritten.get(row.id) ?? row;
   return {
@@ -69,7 +69,7 @@ async function readRelatedRows(rows: readonly ItemRow[], unwritten: Unwritten): 
 const rowsOfClaims = new WeakMap<ClaimedItem, ItemRow>();
 
 /** Returns the row of a claim of this window or worker, as the claim wrote it. */
-export const rowOf = (claimed: ClaimedItem): ItemRow | undefined => rowsOfClaims.get(claimed);
+export const rowOfClaim = (claimed: ClaimedItem): ItemRow | undefined => rowsOfClaims.get(claimed);
 
 function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
   const entry = around.entries.get(row.entryId);
@@ -78,13 +78,13 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
   const claimed = {
     item: toItem(row),
     evaluationId:
-      known ?? (row.kind === 'evaluation' ? null : createdBy(around.items.get(row.entryId) ?? [])),
+      known ?? (row.kind === 'evaluation' ? null : createdEvaluationId(around.items.get(row.entryId) ?? [])),
     capturedBy: row.capturedBy,
     consent: row.consent,
     examOrderId: entry.target?.examOrderId ?? null,
     capturedAt: entry.capturedAt,
     clockOffset: entry.clockOffset,
-    turn: formatQueueNumber(entry.turn),
+    turn: validQueueNumber(entry.turn),
     isCorrection: entry.kind === 'correction',
   };
   rowsOfClaims.set(claimed, row);
@@ -94,24 +94,24 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
 const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
 
 /** Claims up to `most` items of one owner at one time; a drain has only one owner (S13). */
-async function claimFor(claim: Claim, most: number, unwritten: Unwritten): Promise<ClaimedItem[]> {
+async function claimFor(claim: Claim, most: number, unwritten: UnwrittenRows): Promise<ClaimedItem[]> {
   const rows = await due(claim, most, unwritten);
   const around = await readRelatedRows(rows, unwritten);
   return rows.map((row) => {
     const entryRows = around.items.get(row.entryId) ?? [];
-    const moved = movedRow({ row, rows: entryRows }, { type: 'claim' }, claim.now, null);
+    const moved = rowAfterEvent({ row, rows: entryRows }, { type: 'claim' }, claim.now, null);
     unwritten.set(moved.id, moved);
     return claimedItem(moved, around);
   });
 }
 
 /**
- * Returns the next item for each claim; null when no item is due any more. Must run inside a transaction over `closeEntryTables`.
- * Claimed rows are added to `unwritten`.
+ * Returns the next item for each claim; null when no item is due any more. Must run inside a transaction over
+ * `closeEntryTables`. Claimed rows are added to `unwritten`.
  */
-export async function claimTogether(
+export async function claimNextItems(
   claims: readonly Claim[],
-  unwritten: Unwritten,
+  unwritten: UnwrittenRows,
 ): Promise<(ClaimedItem | null)[]> {
   const found = new Map<string, ClaimedItem[]>();
   for (const claim of claims) {

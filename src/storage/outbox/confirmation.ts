@@ -3,13 +3,13 @@ import type { KnownPatient } from '#domain/registration.ts';
 import { StorageProblem } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DraftRow, FileColumn, ItemRow } from '../database/records.ts';
-import { noteDraft, type PictureSlot } from '../drafts/drafts.ts';
-import { forgetCaptured, isCaptured } from '../keys/pictures.ts';
+import { recordDraftRevision, type PictureSlot } from '../drafts/drafts.ts';
+import { forgetReadBackPictures, isPictureStillStored } from '../keys/pictures.ts';
 import type { CorrectionSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import { readBack } from './read-claimed.ts';
+import { readEntryBack } from './read-claimed.ts';
 import { closeEntryTables } from './rows/close-entries.ts';
-import { openBody } from './rows/outbox-rows.ts';
+import { decryptBody } from './rows/outbox-rows.ts';
 
 /** Correction of a registration that was sent, or may have been (S30). */
 export interface CorrectionContent {
@@ -37,7 +37,7 @@ export interface Confirmation {
   readonly person: KnownPatient;
 }
 
-export type Confirmed =
+export type ConfirmationResult =
   | { readonly type: 'confirmed'; readonly entryId: string }
   | { readonly type: 'pictures_missing' }
   /**
@@ -55,28 +55,33 @@ export type Confirmed =
 /** Promise of whether to write the confirmation. It is awaited while the data are encrypted, because the user is waiting. */
 export type IsWanted = Promise<boolean>;
 
-export interface Pictures {
+export interface PictureColumns {
   readonly photo: FileColumn;
   readonly signature: FileColumn;
 }
-export type WholeDraft = DraftRow & Pictures;
+export type CompleteDraft = DraftRow & PictureColumns;
 
 /** Tables of the transaction of a confirmation. */
 export const confirmingTables = () => [...closeEntryTables(), db.patients];
 
 /** Returns whether the draft has both photo and signature. */
-export const hasPictures = (draft: DraftRow | null): draft is WholeDraft =>
+export const hasPictures = (draft: DraftRow | null): draft is CompleteDraft =>
   Boolean(draft?.photo && draft.signature);
 
 /**
  * Returns whether the pictures that were read back at capture are still stored (S2). Bytes that a draft references are never
  * deleted, and this draft must not change.
  */
-export const areCaptured = async (keys: VaultKeys, { photo, signature }: Pictures): Promise<boolean> =>
-  (await Promise.all([isCaptured(keys, photo), isCaptured(keys, signature)])).every(Boolean);
+export const arePicturesStored = async (
+  keys: VaultKeys,
+  { photo, signature }: PictureColumns,
+): Promise<boolean> =>
+  (await Promise.all([isPictureStillStored(keys, photo), isPictureStillStored(keys, signature)])).every(
+    Boolean,
+  );
 
 /** Entry as this window wrote it. */
-export interface Written {
+export interface WrittenEntry {
   readonly entryId: string;
   readonly rows: readonly ItemRow[];
 }
@@ -85,13 +90,13 @@ export interface Written {
  * Returns whether the stored rows reference both pictures and the body decrypts to the confirmed text (S2). An entry that was
  * sent or changed since then counts as intact.
  */
-export async function isIntact(
+export async function isEntryIntact(
   keys: VaultKeys,
-  { entryId, rows: written }: Written,
+  { entryId, rows: written }: WrittenEntry,
   { body }: Confirmation,
-  pictures: Pictures,
+  pictures: PictureColumns,
 ): Promise<boolean> {
-  const found = await readBack(entryId, written);
+  const found = await readEntryBack(entryId, written);
   if (found.type === 'gone_on') return true;
   const { entry, rows } = found;
   const rowOf = (kind: ItemKind) => rows.find((row) => row.kind === kind);
@@ -100,14 +105,14 @@ export async function isIntact(
   const names = (['photo', 'signature'] as const).every(
     (kind) => rowOf(kind)?.picture?.bytesId === pictures[kind].bytesId,
   );
-  return names && (await openBody(keys, evaluation.id, evaluation.sealedBody)) === body;
+  return names && (await decryptBody(keys, evaluation.id, evaluation.sealedBody)) === body;
 }
 
 /**
  * Throws StorageProblem `changed` when the draft is gone (second tap) or was changed by another window (S3). Runs inside the
  * transaction: the confirmed form and pictures must be those that this window shows.
  */
-export async function rejectChanged(draft: DraftRow): Promise<void> {
+export async function rejectChangedDraft(draft: DraftRow): Promise<void> {
   if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
 }
 
@@ -115,7 +120,7 @@ export async function rejectChanged(draft: DraftRow): Promise<void> {
  * Records that the draft is gone, for this window. Must not run before the body was read back: until then a save of this window
  * is rejected as 'changed' and creates no draft next to the entry (S3).
  */
-export function noteConfirmed({ id, photo, signature }: DraftRow): void {
-  noteDraft(id, null);
-  forgetCaptured([photo, signature].filter((column) => column !== null));
+export function recordConfirmedDraft({ id, photo, signature }: DraftRow): void {
+  recordDraftRevision(id, null);
+  forgetReadBackPictures([photo, signature].filter((column) => column !== null));
 }

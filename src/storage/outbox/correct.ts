@@ -1,5 +1,5 @@
-import type { Confirmed } from './confirmation.ts';
-import type { Attempt, Correcting } from './correcting.ts';
+import type { ConfirmationResult } from './confirmation.ts';
+import type { CorrectionAttempt, CorrectionWork } from './correcting.ts';
 import { planCorrection } from './correction-plan.ts';
 import { enqueueCorrection } from './enqueue-correction.ts';
 import { rewriteRegistration } from './rewrite-registration.ts';
@@ -8,7 +8,7 @@ export { planCorrection };
 
 const ATTEMPTS = 5;
 
-async function attempt(work: Correcting): Promise<Attempt> {
+async function attempt(work: CorrectionWork): Promise<CorrectionAttempt> {
   const { ownerId, correcting } = work.confirmation;
   const plan = await planCorrection(ownerId, correcting ?? '');
   switch (plan.type) {
@@ -25,7 +25,7 @@ async function attempt(work: Correcting): Promise<Attempt> {
  * Confirms the correction in a draft (S30): replaces the registration if it was certainly never created, otherwise queues the
  * correction as a separate entry. A drain that runs in between changes only which of the two happens.
  */
-export async function correct(work: Correcting): Promise<Confirmed> {
+export async function confirmCorrection(work: CorrectionWork): Promise<ConfirmationResult> {
   for (let nth = 0; nth < ATTEMPTS; nth += 1) {
     const result = await attempt(work);
     if (result.type !== 'moved_on') return result;

@@ -1,14 +1,14 @@
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { DraftRow } from '../database/records.ts';
-import { dropUnreferenced } from '../keys/pictures.ts';
+import { deleteUnreferencedBytes } from '../keys/pictures.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import type { Confirmation, Confirmed, IsWanted } from './confirmation.ts';
-import { isReplaceable } from './correction-plan.ts';
+import type { Confirmation, ConfirmationResult, IsWanted } from './confirmation.ts';
+import { isCorrectionReplaceable } from './correction-plan.ts';
 import { forgetPatient, patientTag, encryptPatient, type PatientToStore } from './patients.ts';
-import { dropFromTransfers } from './rows/transfer-rows.ts';
+import { removeFromTransfers } from './rows/transfer-rows.ts';
 
-export interface Correcting {
+export interface CorrectionWork {
   readonly keys: VaultKeys;
   readonly confirmation: Confirmation;
   readonly draft: DraftRow;
@@ -19,7 +19,7 @@ export interface Correcting {
  * Result of one attempt. `moved_on`: another window or a drain changed the rows between the plan and its transaction, so that a
  * new plan is required.
  */
-export type Attempt = Confirmed | { readonly type: 'moved_on' };
+export type CorrectionAttempt = ConfirmationResult | { readonly type: 'moved_on' };
 
 /** Patient that the device remembers after the correction, and the tag of the document that it forgets. */
 interface People {
@@ -28,7 +28,7 @@ interface People {
   readonly tagBefore: string;
 }
 
-export async function readPeople(
+export async function readCorrectedPatients(
   keys: VaultKeys,
   confirmation: Confirmation,
   tagBefore: string | null,
@@ -46,7 +46,10 @@ export async function readPeople(
 /**
  * Stores the patient and deletes the one under the previous document. Must run inside a transaction over `confirmingTables`.
  */
-export async function writePeople(ownerId: string, { tag, patient, tagBefore }: People): Promise<void> {
+export async function storeCorrectedPatient(
+  ownerId: string,
+  { tag, patient, tagBefore }: People,
+): Promise<void> {
   if (tagBefore !== tag) await forgetPatient({ ownerId, patientTag: tagBefore });
   await db.patients.put(patient);
 }
@@ -55,13 +58,13 @@ export async function writePeople(ownerId: string, { tag, patient, tagBefore }: 
  * Deletes the earlier corrections that the new one contains and that the server never accepted. A correction whose send has
  * begun in the meantime stays: the server applies the one captured last. Must run inside a transaction.
  */
-export async function removeContained(ids: readonly string[]): Promise<void> {
+export async function removeContainedCorrections(ids: readonly string[]): Promise<void> {
   for (const entry of await db.entries.bulkGet([...ids])) {
-    if (entry?.kind !== 'correction' || !(await isReplaceable(entry))) continue;
-    const rows = await itemsOf(entry.id);
+    if (entry?.kind !== 'correction' || !(await isCorrectionReplaceable(entry))) continue;
+    const rows = await findItemsOf(entry.id);
     await db.items.bulkDelete(rows.map(({ id }) => id));
     await db.entries.delete(entry.id);
-    await dropFromTransfers([entry.id]);
-    await dropUnreferenced(rows.map(({ picture }) => picture?.bytesId));
+    await removeFromTransfers([entry.id]);
+    await deleteUnreferencedBytes(rows.map(({ picture }) => picture?.bytesId));
   }
 }

@@ -1,9 +1,9 @@
-import { evaluationIn } from '#domain/correction.ts';
+import { evaluationIdOfDraftKey } from '#domain/correction.ts';
 import { isRewritable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/records.ts';
-import { createdBy } from './rows/held-corrections.ts';
+import { createdEvaluationId } from './rows/held-corrections.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
 /** Plan of how to make a correction at this moment (S30). */
@@ -24,21 +24,21 @@ export type CorrectionPlan =
 const NONE = { type: 'none' } as const;
 
 async function planForEntry(entry: EntryRow): Promise<CorrectionPlan> {
-  const items = await itemsOf(entry.id);
+  const items = await findItemsOf(entry.id);
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (entry.kind !== 'registration' || !evaluation) return NONE;
   if (isRewritable(toItem(evaluation))) return { type: 'registration', entry, items };
   if (evaluation.state.name === 'attention') return NONE;
-  const corrects = { entryId: entry.id, evaluationId: createdBy(items) };
+  const corrects = { entryId: entry.id, evaluationId: createdEvaluationId(items) };
   return { type: 'correction', corrects, branchId: entry.branchId, items };
 }
 
 /**
- * Returns the plan of a correction. `key`: key of the draft, which is an entry's id or `keyOfEvaluation`. Reads entries, items
- * and receipts, inside or outside a transaction.
+ * Returns the plan of a correction. `key`: key of the draft, which is an entry's id or `correctionDraftKey`. Reads entries,
+ * items and receipts, inside or outside a transaction.
  */
 export async function planCorrection(ownerId: string, key: string): Promise<CorrectionPlan> {
-  const sent = evaluationIn(key);
+  const sent = evaluationIdOfDraftKey(key);
   if (sent !== null)
     return { type: 'correction', corrects: { entryId: null, evaluationId: sent }, branchId: null, items: [] };
   const entry = await db.entries.get(key);
@@ -59,7 +59,7 @@ export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean 
 }
 
 /** Returns the corrections of the same registration in the user's queue, the oldest first. */
-export async function correctionsFor(
+export async function findCorrectionsFor(
   ownerId: string,
   { entryId, evaluationId }: CorrectedRegistration,
 ): Promise<EntryRow[]> {
@@ -76,7 +76,7 @@ export async function correctionsFor(
 }
 
 /** Returns whether a later correction may replace this one: it was never sent, or the server rejected it. */
-export async function isReplaceable({ id }: EntryRow): Promise<boolean> {
-  const lead = (await itemsOf(id)).find(({ kind }) => kind === 'correction');
+export async function isCorrectionReplaceable({ id }: EntryRow): Promise<boolean> {
+  const lead = (await findItemsOf(id)).find(({ kind }) => kind === 'correction');
   return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toItem(lead)));
 }

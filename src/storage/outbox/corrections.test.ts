@@ -11,12 +11,12 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { delivered } from '#tests/support/device/corrections.ts';
+import { deliveredRegistration } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
-import { draftIdOf, loadDraft, noteDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { deleteOpenedCorrections, listBegunCorrections, listBegunOfSent } from './corrections.ts';
-import { enqueue } from './enqueue.ts';
-import { removeEntry, retryItems } from './entry-actions.ts';
+import { draftIdOf, loadDraft, recordDraftRevision, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
+import { deleteOpenedCorrections, listBegunCorrections, listBegunCorrectionsOfSent } from './corrections.ts';
+import { enqueueRegistration } from './enqueue.ts';
+import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 
 /** Confirms and rejects an entry, then opens its correction in the wizard of this window. */
@@ -40,8 +40,8 @@ async function deliver(entryId: string): Promise<void> {
   for (let item = 0; item < 3; item += 1) await deliverNext();
 }
 /** Simulates a reload of the page: the new window has shown no draft yet. */
-const nextStart = (entryId: string) => noteDraft(draftIdOf(ANA, entryId), null);
-const discard = (entryId: string) => removeEntry(ANA, entryId, Date.now());
+const nextStart = (entryId: string) => recordDraftRevision(draftIdOf(ANA, entryId), null);
+const discard = (entryId: string) => removeOutboxEntry(ANA, entryId, Date.now());
 
 beforeEach(async () => {
   await wipeDevice();
@@ -63,7 +63,9 @@ describe('S30 a begun correction', () => {
     await deliver(entryId);
     expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
     expect(await listBegunCorrections(ANA)).toEqual([]);
-    expect(await listBegunOfSent(ANA)).toEqual([{ key: entryId, patientName: 'Zoraida Quiñones' }]);
+    expect(await listBegunCorrectionsOfSent(ANA)).toEqual([
+      { key: entryId, patientName: 'Zoraida Quiñones' },
+    ]);
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
   });
 
@@ -80,7 +82,7 @@ describe('S30 a begun correction', () => {
   });
 
   it('P10.283 a correction opened before the cleanup at the start runs is kept, with later input', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     await openCorrection(ANA, entryId, null);
     await loadDraft(ANA, entryId);
     await deleteOpenedCorrections();
@@ -89,7 +91,7 @@ describe('S30 a begun correction', () => {
   });
 
   it('P10.283 the cleanup keeps a correction between its creation and its first display', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     await openCorrection(ANA, entryId, null);
     await deleteOpenedCorrections();
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('1');
@@ -106,9 +108,9 @@ describe('S30 a begun correction', () => {
     const entryId = await openedCorrection();
     await discard(entryId);
     const correction = confirmation('2', { correcting: entryId });
-    expect(await enqueue(correction)).toEqual({ type: 'not_correctable' });
+    expect(await enqueueRegistration(correction)).toEqual({ type: 'not_correctable' });
     await expect(saveDraft(ANA, entryId, draftContent('2'))).rejects.toMatchObject({ kind: 'changed' });
-    expect(await enqueue(correction)).toEqual({ type: 'not_correctable' });
+    expect(await enqueueRegistration(correction)).toEqual({ type: 'not_correctable' });
     expect(await db.drafts.count()).toBe(0);
   });
 });

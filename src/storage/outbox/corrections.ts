@@ -1,11 +1,11 @@
-import { nameIn } from '#domain/registration.ts';
-import { storing } from '../base/problem.ts';
+import { nameOfForm } from '#domain/registration.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { correctionsOf } from '../database/correction-rows.ts';
+import { findCorrectionsOf } from '../database/correction-rows.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
-import { draftIdOf, isBegun, isSeen, openContent, removeDraft } from '../drafts/drafts.ts';
+import { draftIdOf, isDraftBegun, isDraftSeen, decryptDraftContent, removeDraft } from '../drafts/drafts.ts';
 import { pictureTables } from '../keys/pictures.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import { readEntry, type RegistrationEntry } from './entries.ts';
 
 /** Correction that was begun and not confirmed, with the key of its draft. */
@@ -23,7 +23,7 @@ const isCorrection = (key: string): boolean => key !== 'new' && !key.startsWith(
  * with its entry.
  */
 const wasChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
-  (entry !== undefined || draft.openedAt !== undefined) && isBegun(draft, entry?.capturedAt);
+  (entry !== undefined || draft.openedAt !== undefined) && isDraftBegun(draft, entry?.capturedAt);
 
 async function begunBy(ownerId: string): Promise<Begun[]> {
   const place = draftIdOf(ownerId, '');
@@ -42,13 +42,13 @@ async function begunBy(ownerId: string): Promise<Begun[]> {
  * makes sure that no other window is open.
  */
 export const deleteOpenedCorrections = (): Promise<void> =>
-  storing(() =>
+  withStorageErrors(() =>
     db.transaction('rw', [...pictureTables(), db.entries], async () => {
       for (const draft of await db.drafts.toArray()) {
         const key = draft.id.slice(draftIdOf(draft.ownerId, '').length);
         if (
           !isCorrection(key) ||
-          isSeen(draft.id) ||
+          isDraftSeen(draft.id) ||
           (await db.entries.get(key)) ||
           wasChanged(draft, undefined)
         )
@@ -63,26 +63,26 @@ export const listBegunCorrections = async (ownerId: string): Promise<string[]> =
   (await begunBy(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
 
 /** Begun correction of a registration that was sent. */
-export interface BegunOfSent {
+export interface BegunCorrectionOfSent {
   readonly key: string;
   readonly patientName: string;
 }
 
-export async function listBegunOfSent(ownerId: string): Promise<BegunOfSent[]> {
+export async function listBegunCorrectionsOfSent(ownerId: string): Promise<BegunCorrectionOfSent[]> {
   const begun = (await begunBy(ownerId)).filter(({ entry }) => entry === null);
   if (begun.length === 0) return [];
-  const keys = await keysOf(ownerId);
+  const keys = await requireKeysOf(ownerId);
   return Promise.all(
     begun.map(async ({ key, draft }) => {
-      const content = await openContent(keys, draft).catch(() => null);
-      return { key, patientName: content ? nameIn(content.correcting?.before ?? content.form) : '' };
+      const content = await decryptDraftContent(keys, draft).catch(() => null);
+      return { key, patientName: content ? nameOfForm(content.correcting?.before ?? content.form) : '' };
     }),
   );
 }
 
 /** Returns the number of corrections that would be discarded with the registration because they wait for its evaluation. */
 export const countCorrectionsWaitingFor = async (entryId: string): Promise<number> =>
-  (await correctionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
+  (await findCorrectionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
 
 /**
  * Returns whether the owner is correcting the entry, which then cannot be handed over (S14). Must run inside a transaction over

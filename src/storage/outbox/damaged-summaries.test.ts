@@ -10,7 +10,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
+import { damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { findRegistered, listAttachments, listEntries } from './entries.ts';
 import { readDaySheet } from './day-sheet.ts';
@@ -40,7 +40,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     for (const number of ['1', '2']) await confirmedEntry(number, { capturedAt: Number(number) });
     for (let nth = 0; nth < 6; nth += 1) await deliverNext();
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
-    await db.receipts.update(receipt?.id ?? '', { sealedSummary: damaged(receipt?.sealedSummary) });
+    await db.receipts.update(receipt?.id ?? '', { sealedSummary: damagedBytes(receipt?.sealedSummary) });
     expect((await allReceipts()).map(({ summary }) => summary.identificationNumber)).toEqual(['2', '']);
     expect(await readDaySheet(ANA, ever)).toHaveLength(2);
   });
@@ -49,7 +49,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     await confirmedEntry('1');
     const { id } = await rejectNext();
     const row = await db.items.get(id);
-    await db.items.update(id, { sealedRefusal: damaged(row?.sealedRefusal) });
+    await db.items.update(id, { sealedRefusal: damagedBytes(row?.sealedRefusal) });
     const [entry] = await listEntries(ANA, { limit: 9 });
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: { message: '' } });
   });

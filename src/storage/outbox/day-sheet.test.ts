@@ -13,7 +13,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
-import { removeEntry } from './entry-actions.ts';
+import { removeOutboxEntry } from './entry-actions.ts';
 import { readDaySheetStart, readDaySheet } from './day-sheet.ts';
 
 const DAY = '2026-11-20';
@@ -47,7 +47,7 @@ describe('S22 day sheet of a shift', () => {
 
   it('S10 the day sheet shows entries that require attention and discarded entries', async () => {
     const discarded = await registered('1', '07:00:00');
-    await removeEntry(ANA, discarded, at('07:30:00'));
+    await removeOutboxEntry(ANA, discarded, at('07:30:00'));
     await registered('2', '08:00:00');
     await rejectNext();
     const states = (await readDaySheet(ANA, morning)).map(({ state }) => state);
@@ -74,7 +74,7 @@ describe('S22 day sheet of a shift', () => {
       seen.push(lines.map(({ state }) => state.name));
     });
     await eventually(() => expect(seen).toEqual([['on_its_way']]));
-    await removeEntry(ANA, entryId, Date.now());
+    await removeOutboxEntry(ANA, entryId, Date.now());
     await eventually(() => expect(seen.at(-1)).toEqual(['discarded']));
     subscription.unsubscribe();
     expect(seen.every((states) => states.length === 1)).toBe(true);
@@ -82,7 +82,7 @@ describe('S22 day sheet of a shift', () => {
 
   it('the day sheet finds one day among thousands of receipts without reading the others', async () => {
     const entryId = await registered('1', '07:00:00');
-    await removeEntry(ANA, entryId, at('07:10:00'));
+    await removeOutboxEntry(ANA, entryId, at('07:10:00'));
     const receipt = await db.receipts.get(entryId);
     if (!receipt) throw new Error('no receipt');
     const DAY_MS = 24 * 60 * 60_000;

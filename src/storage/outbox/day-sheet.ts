@@ -1,8 +1,8 @@
-import type { Span } from '#domain/time/shift.ts';
+import type { TimeSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { openRegistration } from './rows/outbox-rows.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { decryptRegistration } from './rows/outbox-rows.ts';
 import type { EntryRow, ReceiptRow } from '../database/records.ts';
 
 /** Outcome of a registration as far as this device knows. Times are milliseconds of the device's clock. */
@@ -56,8 +56,8 @@ function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | 
  * Returns the owner's registrations that were captured in the span, oldest first: queued ones and those that have left the
  * queue permanently. Receipts stay on the device, so an index range is read instead of all of them.
  */
-export async function readDaySheet(ownerId: string, { start, end }: Span): Promise<DaySheetLine[]> {
-  const keys = await keysOf(ownerId);
+export async function readDaySheet(ownerId: string, { start, end }: TimeSpan): Promise<DaySheetLine[]> {
+  const keys = await requireKeysOf(ownerId);
   const range = [[ownerId, start], [ownerId, end], true, false] as const;
   // Both tables are read in one transaction: an entry whose outcome is being recorded is in exactly one of them.
   const rows = await db.transaction('r', [db.entries, db.receipts], () =>
@@ -75,7 +75,7 @@ export async function readDaySheet(ownerId: string, { start, end }: Span): Promi
   return Promise.all(
     registrationsIn(rows.flat()).map(async (row) => {
       const { id, capturedAt, capturedBy, branchId, turn = null, sealedSummary } = row;
-      const summary = await openRegistration(keys, entryIdOf(row), sealedSummary);
+      const summary = await decryptRegistration(keys, entryIdOf(row), sealedSummary);
       return { id, capturedAt, capturedBy, branchId, turn, state: stateOf(row), summary };
     }),
   );

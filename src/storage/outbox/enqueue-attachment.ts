@@ -1,11 +1,11 @@
 import { db } from '../database/database.ts';
 import { newItem } from './rows/new-rows.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { readBack, removeUnverified } from './read-claimed.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { readEntryBack, removeUnverified } from './read-claimed.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
-import { readFile, encryptFile, type AttachedFile } from '../keys/pictures.ts';
-import { storingFirst } from '../base/problem.ts';
+import { readEncryptedFile, encryptFile, type AttachedFile } from '../keys/pictures.ts';
+import { withStoragePriority } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 
@@ -20,7 +20,7 @@ export interface AttachmentConfirmation {
   readonly summary: AttachmentSummary;
 }
 
-export type Attached =
+export type AttachmentResult =
   | { readonly type: 'confirmed'; readonly entryId: string }
   /** The data read back differ from the data written; nothing was stored. */
   | { readonly type: 'unverified' };
@@ -35,11 +35,11 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
 
 /** Returns whether the stored file decrypts and matches its digest (S2). */
 async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
-  const found = await readBack(written.entryId, [written]);
+  const found = await readEntryBack(written.entryId, [written]);
   if (found.type === 'gone_on') return true;
   const [row] = found.rows;
   if (!row?.picture) return false;
-  return (await readFile(keys, row.picture)).type === 'intact';
+  return (await readEncryptedFile(keys, row.picture)).type === 'intact';
 }
 
 /**
@@ -54,9 +54,9 @@ const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
   });
 
 /** Queues an attachment in one strict transaction and reads it back (S1, S2). Throws StorageProblem when storage fails. */
-export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<Attached> =>
-  storingFirst(async () => {
-    const keys = await keysOf(confirmation.ownerId);
+export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<AttachmentResult> =>
+  withStoragePriority(async () => {
+    const keys = await requireKeysOf(confirmation.ownerId);
     const [entry, { row: bytes, column }] = await Promise.all([
       newEntry(keys, confirmation),
       encryptFile(keys, confirmation.ownerId, confirmation.file),

@@ -2,25 +2,31 @@ import { isRewritable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
 import type { DraftRow, EntryRow, FileColumn, ItemRow } from '../database/records.ts';
 import { removeDraft, type PictureSlot } from '../drafts/drafts.ts';
-import { dropUnreferenced, isCaptured } from '../keys/pictures.ts';
+import { deleteUnreferencedBytes, isPictureStillStored } from '../keys/pictures.ts';
 import type { CorrectionSummary } from '../vault/entry-summary.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
   confirmingTables,
-  noteConfirmed,
-  rejectChanged,
+  recordConfirmedDraft,
+  rejectChangedDraft,
   type Confirmation,
   type CorrectionContent,
-  type Written,
+  type WrittenEntry,
 } from './confirmation.ts';
-import { readPeople, removeContained, writePeople, type Attempt, type Correcting } from './correcting.ts';
+import {
+  readCorrectedPatients,
+  removeContainedCorrections,
+  storeCorrectedPatient,
+  type CorrectionAttempt,
+  type CorrectionWork,
+} from './correcting.ts';
 import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
-import { readBack } from './read-claimed.ts';
+import { readEntryBack } from './read-claimed.ts';
 import { updateEntry } from './rows/close-entries.ts';
-import { moveRow } from './rows/moves.ts';
-import { newItem, sealedCorrected } from './rows/new-rows.ts';
-import { bodyAad, openBody, summaryAad, toItem } from './rows/outbox-rows.ts';
-import { dropFromTransfers } from './rows/transfer-rows.ts';
+import { applyRowEvent } from './rows/moves.ts';
+import { newItem, encryptCorrectedSummary } from './rows/new-rows.ts';
+import { bodyAad, decryptBody, summaryAad, toItem } from './rows/outbox-rows.ts';
+import { removeFromTransfers } from './rows/transfer-rows.ts';
 
 const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[];
 
@@ -74,7 +80,7 @@ interface Prepared {
 }
 
 async function prepareEntry(
-  { keys, confirmation }: Correcting,
+  { keys, confirmation }: CorrectionWork,
   plan: SentPlan,
   tag: string,
   summary: CorrectionSummary,
@@ -84,7 +90,7 @@ async function prepareEntry(
   const id = crypto.randomUUID();
   const [sealedSummary, corrected, capturedAt] = await Promise.all([
     encryptJson(keys, summaryAad(id), summary),
-    sealedCorrected(keys, corrects, summary),
+    encryptCorrectedSummary(keys, corrects, summary),
     instantOf(confirmation),
   ]);
   return {
@@ -109,7 +115,7 @@ const heldFor = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow,
 
 /** Encrypts the entry and items of the correction. Returns null when only pictures change and they are replaced in place. */
 async function prepare(
-  work: Correcting,
+  work: CorrectionWork,
   plan: SentPlan,
   content: CorrectionContent,
   tag: string,
@@ -144,51 +150,52 @@ async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now:
   for (const { original, column } of retaken.filter(isInPlace)) {
     if (!original) continue;
     const row = { ...original, picture: column, capturedBy: original.ownerId, consent: null };
-    await moveRow(row, { type: 'correct', key: crypto.randomUUID() }, now);
-    await dropUnreferenced([original.picture?.bytesId]);
+    await applyRowEvent(row, { type: 'correct', key: crypto.randomUUID() }, now);
+    await deleteUnreferencedBytes([original.picture?.bytesId]);
   }
   const entry = await db.entries.get(plan.corrects.entryId ?? '');
   if (!entry || !retaken.some(isInPlace)) return;
-  await dropFromTransfers([entry.id]);
+  await removeFromTransfers([entry.id]);
   await updateEntry(entry, now);
 }
 
 /** Returns whether the stored correction decrypts to the confirmed body (S2). */
-async function isWritten(keys: VaultKeys, { entryId, rows }: Written, body: string): Promise<boolean> {
-  const found = await readBack(entryId, rows);
+async function isWritten(keys: VaultKeys, { entryId, rows }: WrittenEntry, body: string): Promise<boolean> {
+  const found = await readEntryBack(entryId, rows);
   if (found.type === 'gone_on') return true;
   const lead = found.rows.find(({ kind }) => kind === 'correction');
   if (!found.entry || found.rows.length !== rows.length || !lead?.sealedBody) return false;
-  return (await openBody(keys, lead.id, lead.sealedBody)) === body;
+  return (await decryptBody(keys, lead.id, lead.sealedBody)) === body;
 }
 
 /** Queues the correction next to its registration, in one transaction. */
-export async function enqueueCorrection(work: Correcting, plan: SentPlan): Promise<Attempt> {
+export async function enqueueCorrection(work: CorrectionWork, plan: SentPlan): Promise<CorrectionAttempt> {
   const { keys, confirmation, draft, isWanted } = work;
   const { ownerId, correcting, correction, replaces, capturedAt: now } = confirmation;
   if (correction === null || correcting === null) return { type: 'reason_needed' };
   const retaken = retakenIn(draft, plan.items);
-  const people = await readPeople(keys, confirmation, null);
+  const people = await readCorrectedPatients(keys, confirmation, null);
   const prepared = await prepare(work, plan, correction, people.tag);
   if (!prepared && retaken.length === 0) return { type: 'nothing_changed' };
   if (!(await isWanted)) return { type: 'not_wanted' };
-  for (const { column } of retaken) if (!(await isCaptured(keys, column))) return { type: 'unverified' };
+  for (const { column } of retaken)
+    if (!(await isPictureStillStored(keys, column))) return { type: 'unverified' };
   const isDone = await db.transaction('rw', confirmingTables(), async () => {
     if (!isSamePlan(await planCorrection(ownerId, correcting), plan)) return false;
-    await rejectChanged(draft);
+    await rejectChangedDraft(draft);
     await replacePictures(retaken, plan, now);
     if (prepared) {
       await db.entries.add(prepared.entry);
       await db.items.bulkAdd([...prepared.items]);
     }
-    await removeContained(replaces);
+    await removeContainedCorrections(replaces);
     await removeDraft(draft.id);
-    await writePeople(ownerId, people);
+    await storeCorrectedPatient(ownerId, people);
     return true;
   });
   if (!isDone) return { type: 'moved_on' };
   const written = prepared && { entryId: prepared.entry.id, rows: prepared.items };
   if (written && !(await isWritten(keys, written, prepared.body))) return { type: 'unverified' };
-  noteConfirmed(draft);
+  recordConfirmedDraft(draft);
   return { type: 'confirmed', entryId: plan.corrects.entryId ?? prepared?.entry.id ?? '' };
 }

@@ -1,35 +1,35 @@
 import { nextQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
 import { readQueueNumbers } from '../device/queue-numbers.ts';
-import { settle } from '../base/in-order.ts';
-import { draftIdOf, settledDraft } from '../drafts/drafts.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { storing, storingFirst } from '../base/problem.ts';
+import { waitForSaves } from '../base/in-order.ts';
+import { draftIdOf, findSavedDraft } from '../drafts/drafts.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
-  areCaptured,
+  arePicturesStored,
   confirmingTables,
   hasPictures,
-  isIntact,
-  noteConfirmed,
-  rejectChanged,
+  isEntryIntact,
+  recordConfirmedDraft,
+  rejectChangedDraft,
   type Confirmation,
-  type Confirmed,
+  type ConfirmationResult,
   type IsWanted,
-  type Pictures,
-  type WholeDraft,
-  type Written,
+  type PictureColumns,
+  type CompleteDraft,
+  type WrittenEntry,
 } from './confirmation.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
 import { newItem } from './rows/new-rows.ts';
 import { removeUnverified } from './read-claimed.ts';
 import { patientTag, encryptPatient } from './patients.ts';
 
-export type { Confirmation, Confirmed } from './confirmation.ts';
+export type { Confirmation, ConfirmationResult } from './confirmation.ts';
 
 /** Draft with the pictures of a confirmation, and the keys that decrypt it. */
-export interface Opened {
+export interface OpenedDraft {
   readonly draft: DraftRow | null;
   readonly keys: VaultKeys;
 }
@@ -57,7 +57,7 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
 }
 
 /** Encrypts everything that a new entry requires before its transaction. */
-async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pictures) {
+async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: PictureColumns) {
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody] = await Promise.all([
     newEntry(keys, confirmation),
@@ -75,7 +75,7 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
  * Removes an entry that failed its read-back and restores the draft, so that the wizard is as it was. An entry whose send has
  * begun is left to the outbox.
  */
-const takeBack = ({ entryId, rows }: Written, draft: DraftRow): Promise<void> =>
+const takeBack = ({ entryId, rows }: WrittenEntry, draft: DraftRow): Promise<void> =>
   db.transaction('rw', confirmingTables(), async () => {
     if (await db.drafts.get(draft.id)) return; // Another window has begun the next draft, which must not be overwritten.
     if (await removeUnverified(entryId, rows)) await db.drafts.put(draft);
@@ -84,11 +84,11 @@ const takeBack = ({ entryId, rows }: Written, draft: DraftRow): Promise<void> =>
 async function enqueueNew(
   keys: VaultKeys,
   confirmation: Confirmation,
-  draft: WholeDraft,
+  draft: CompleteDraft,
   isWanted: IsWanted,
-): Promise<Confirmed> {
+): Promise<ConfirmationResult> {
   const [captured, { entry, items }, patient, wanted] = await Promise.all([
-    areCaptured(keys, draft),
+    arePicturesStored(keys, draft),
     prepare(keys, confirmation, draft),
     encryptPatient(keys, confirmation.ownerId, confirmation.person),
     isWanted,
@@ -96,7 +96,7 @@ async function enqueueNew(
   if (!wanted) return { type: 'not_wanted' };
   if (!captured) return { type: 'unverified' };
   await db.transaction('rw', confirmingTables(), async () => {
-    const [turns] = await Promise.all([readQueueNumbers(confirmation.branchId), rejectChanged(draft)]);
+    const [turns] = await Promise.all([readQueueNumbers(confirmation.branchId), rejectChangedDraft(draft)]);
     const given = turns && nextQueueNumber(turns);
     await Promise.all([
       db.entries.add(given ? { ...entry, turn: given.turn } : entry),
@@ -107,11 +107,11 @@ async function enqueueNew(
     ]);
   });
   const written = { entryId: entry.id, rows: items };
-  if (!(await isIntact(keys, written, confirmation, draft))) {
+  if (!(await isEntryIntact(keys, written, confirmation, draft))) {
     await takeBack(written, draft);
     return { type: 'unverified' };
   }
-  noteConfirmed(draft);
+  recordConfirmedDraft(draft);
   return { type: 'confirmed', entryId: entry.id };
 }
 
@@ -126,14 +126,14 @@ const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
  * is part of the entry; the caller has already retried saving the pictures.
  * @throws StorageProblem
  */
-export const openToConfirm = (ownerId: string, correcting: string | null): Promise<Opened> =>
-  storing(async () => {
-    await settle(draftIdOf(ownerId, correcting));
+export const openDraftToConfirm = (ownerId: string, correcting: string | null): Promise<OpenedDraft> =>
+  withStorageErrors(async () => {
+    await waitForSaves(draftIdOf(ownerId, correcting));
     // When nothing is left to correct, report that instead of the missing draft, which was deleted for the same reason.
     const isOpen = correcting === null || (await isCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
-      isOpen ? settledDraft(ownerId, correcting) : null,
-      keysOf(ownerId),
+      isOpen ? findSavedDraft(ownerId, correcting) : null,
+      requireKeysOf(ownerId),
     ]);
     return { draft, keys };
   });
@@ -141,19 +141,19 @@ export const openToConfirm = (ownerId: string, correcting: string | null): Promi
 /**
  * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3). Throws
  * StorageProblem when the device's storage fails; then the draft still exists.
- * @param opened result of `openToConfirm`, when the caller has already requested it
+ * @param opened result of `openDraftToConfirm`, when the caller has already requested it
  */
-export const enqueue = (
+export const enqueueRegistration = (
   confirmation: Confirmation,
   isWanted: IsWanted = Promise.resolve(true),
-  opened?: Opened,
-): Promise<Confirmed> =>
-  storingFirst(async () => {
+  opened?: OpenedDraft,
+): Promise<ConfirmationResult> =>
+  withStoragePriority(async () => {
     const { ownerId, correcting } = confirmation;
-    const { draft, keys } = opened ?? (await openToConfirm(ownerId, correcting));
+    const { draft, keys } = opened ?? (await openDraftToConfirm(ownerId, correcting));
     if (correcting !== null)
       return draft
-        ? (await loadCorrecting()).correct({ keys, confirmation, draft, isWanted })
+        ? (await loadCorrecting()).confirmCorrection({ keys, confirmation, draft, isWanted })
         : { type: 'not_correctable' };
     return hasPictures(draft)
       ? enqueueNew(keys, confirmation, draft, isWanted)

@@ -1,19 +1,19 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import {
-  inChainOrder,
+  sortBySendOrder,
   isIntercepted,
-  leadAmong,
-  waitsForLead,
+  prerequisiteAmong,
+  waitsForPrerequisite,
   type EntryStatus,
 } from '#domain/outbox/entry.ts';
 import type { EntryKind, OutboxItem } from '#domain/outbox/item.ts';
-import { formatQueueNumber } from '#domain/queue-number.ts';
+import { validQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { itemsIn } from './rows/due.ts';
-import { openItem, openRegistration, openSummary, toItem } from './rows/outbox-rows.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { itemsInState } from './rows/due.ts';
+import { decryptItem, decryptRegistration, decryptSummary, toItem } from './rows/outbox-rows.ts';
 import { patientTag } from './patients.ts';
 import type {
   AttachmentTarget,
@@ -59,14 +59,14 @@ export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }>
 };
 
 async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
-  const [summary, rows] = await Promise.all([openSummary(keys, row.id, row), itemsOf(row.id)]);
-  const items = inChainOrder(await Promise.all(rows.map((item) => openItem(keys, item))));
-  const arrived = leadAmong(items)?.state.name === 'delivered';
+  const [summary, rows] = await Promise.all([decryptSummary(keys, row.id, row), findItemsOf(row.id)]);
+  const items = sortBySendOrder(await Promise.all(rows.map((item) => decryptItem(keys, item))));
+  const arrived = prerequisiteAmong(items)?.state.name === 'delivered';
   const held = new Set(rows.flatMap((item) => (item.heldFor === undefined ? [] : [item.id])));
-  const isBlocked = ({ id, kind }: OutboxItem) => held.has(id) || (waitsForLead(kind) && !arrived);
+  const isBlocked = ({ id, kind }: OutboxItem) => held.has(id) || (waitsForPrerequisite(kind) && !arrived);
   const withBlocked = items.map((item) => ({ ...item, blocked: isBlocked(item) }));
   const { id, branchId, capturedAt, standing, target, corrects = null } = row;
-  const turn = formatQueueNumber(row.turn);
+  const turn = validQueueNumber(row.turn);
   return { id, branchId, capturedAt, standing, target, corrects, turn, items: withBlocked, ...summary };
 }
 
@@ -75,7 +75,7 @@ export async function listEntries(
   ownerId: string,
   page: { limit: number; offset?: number },
 ): Promise<EntryView[]> {
-  const keys = await keysOf(ownerId);
+  const keys = await requireKeysOf(ownerId);
   const rows = await db.entries
     .where('[ownerId+standing+capturedAt]')
     .between([ownerId, '', -Infinity], [ownerId, '\uffff', Infinity])
@@ -89,13 +89,13 @@ export async function listEntries(
 export async function readEntry(ownerId: string, entryId: string): Promise<RegistrationEntry | null> {
   const row = await db.entries.get(entryId);
   if (row?.ownerId !== ownerId) return null;
-  const view = await toView(await keysOf(ownerId), row);
+  const view = await toView(await requireKeysOf(ownerId), row);
   return view.kind === 'registration' ? view : null;
 }
 
 /** Returns the unsent files for exams of one evaluation, oldest first. */
 export async function listAttachments(ownerId: string, evaluationId: string): Promise<AttachmentEntry[]> {
-  const keys = await keysOf(ownerId);
+  const keys = await requireKeysOf(ownerId);
   const rows = await db.entries
     .where('[ownerId+target.evaluationId]')
     .equals([ownerId, evaluationId])
@@ -106,8 +106,8 @@ export async function listAttachments(ownerId: string, evaluationId: string): Pr
 
 async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
   const { id, entryId, capturedAt, settledAt, outcome, evaluationId } = row;
-  const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: formatQueueNumber(row.turn) };
-  return { ...facts, ...(await openSummary(keys, entryId, row)) };
+  const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: validQueueNumber(row.turn) };
+  return { ...facts, ...(await decryptSummary(keys, entryId, row)) };
 }
 
 /** Returns the receipt of a delivered or discarded registration; null without one. */
@@ -115,7 +115,7 @@ export async function readReceipt(ownerId: string, entryId: string): Promise<Reg
   const row = await db.receipts.get(entryId);
   if (row?.ownerId !== ownerId || row.outcome === 'handed_over') return null;
   const { outcome } = row;
-  const view = await toReceiptView(await keysOf(ownerId), row);
+  const view = await toReceiptView(await requireKeysOf(ownerId), row);
   return view.kind === 'registration' ? { ...view, outcome } : null;
 }
 
@@ -123,12 +123,16 @@ const receiptsSince = (ownerId: string, since: number) =>
   db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
 
 /** Entries that left the queue with one outcome: the number of all, and the newest ones decrypted. */
-export interface ClosedEntries {
+export interface OutboxReceipts {
   readonly total: number;
   readonly newest: readonly ReceiptView[];
 }
 
-async function settledOf(keys: VaultKeys, rows: readonly ReceiptRow[], most: number): Promise<ClosedEntries> {
+async function settledOf(
+  keys: VaultKeys,
+  rows: readonly ReceiptRow[],
+  most: number,
+): Promise<OutboxReceipts> {
   const newest = await Promise.all(rows.slice(0, most).map((row) => toReceiptView(keys, row)));
   return { total: rows.length, newest };
 }
@@ -137,12 +141,12 @@ async function settledOf(keys: VaultKeys, rows: readonly ReceiptRow[], most: num
  * Returns the entries that left the queue, newest first; `since` is a capture time in milliseconds. At most `most` receipts of
  * each outcome are decrypted, because a screen repeats this query after each delivery of a long drain.
  */
-export async function listClosed(
+export async function listOutboxReceipts(
   ownerId: string,
   since: number,
   most: Readonly<Record<ReceiptOutcome, number>>,
-): Promise<Readonly<Record<ReceiptOutcome, ClosedEntries>>> {
-  const keys = await keysOf(ownerId);
+): Promise<Readonly<Record<ReceiptOutcome, OutboxReceipts>>> {
+  const keys = await requireKeysOf(ownerId);
   const rows = await receiptsSince(ownerId, since).reverse().toArray();
   const of = (outcome: ReceiptOutcome) =>
     settledOf(
@@ -159,7 +163,7 @@ export async function listClosed(
 }
 
 /** Returns the number of entries that have left the queue permanently; it grows with each delivery. */
-export const countClosed = (ownerId: string): Promise<number> =>
+export const countOutboxReceipts = (ownerId: string): Promise<number> =>
   db.receipts.where('ownerId').equals(ownerId).count();
 
 export interface ShiftCount {
@@ -176,7 +180,7 @@ export interface ShiftCount {
  * Returns the counts for "23 registradas, 23 confirmadas" (S22), registrations only. All unsent entries are counted,
  * attachments and those of earlier days included, so that a new day does not hide them.
  */
-export async function shiftCount(ownerId: string, since: number): Promise<ShiftCount> {
+export async function readShiftCounts(ownerId: string, since: number): Promise<ShiftCount> {
   const ofKind = (kind: EntryKind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).toArray();
   const [entriesSince, attachments, corrections, settledSince] = await Promise.all([
     db.entries
@@ -193,7 +197,7 @@ export async function shiftCount(ownerId: string, since: number): Promise<ShiftC
   const receipts = settledSince.filter(({ kind }) => kind === 'registration');
   const settled = (outcome: ReceiptOutcome) =>
     receipts.filter((receipt) => receipt.outcome === outcome).length;
-  const { unsent, attention } = await syncSummary(ownerId);
+  const { unsent, attention } = await readSyncSummary(ownerId);
   return {
     registered: entriesSince - othersSince + receipts.length,
     confirmed: settled('delivered'),
@@ -208,7 +212,7 @@ export async function shiftCount(ownerId: string, since: number): Promise<ShiftC
  * Returns the numbers of entries that are not completely delivered, of those that require attention, and of items that are
  * being sent at this moment.
  */
-export async function syncSummary(
+export async function readSyncSummary(
   ownerId: string,
 ): Promise<{ unsent: number; attention: number; sending: number }> {
   const [unsent, attention, sending] = await Promise.all([
@@ -217,7 +221,7 @@ export async function syncSummary(
       .where('[ownerId+standing+capturedAt]')
       .between([ownerId, 'attention', -Infinity], [ownerId, 'attention', Infinity])
       .count(),
-    itemsIn(ownerId, 'sending').count(),
+    itemsInState(ownerId, 'sending').count(),
   ]);
   return { unsent, attention, sending };
 }
@@ -230,7 +234,9 @@ const LOOKED_AT = 200;
 
 /** Returns whether an item of this queue waits because another system responded in place of the server (S6). */
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
-  (await itemsIn(ownerId, 'waiting').limit(LOOKED_AT).toArray()).some((row) => isIntercepted(toItem(row)));
+  (await itemsInState(ownerId, 'waiting').limit(LOOKED_AT).toArray()).some((row) =>
+    isIntercepted(toItem(row)),
+  );
 
 /**
  * Returns the patient's newest registration that is in the queue, or that left it and was captured since `since`; null without
@@ -247,7 +253,7 @@ export async function findRegistered(
   at: number;
   summary: RegistrationSummary;
 } | null> {
-  const keys = await keysOf(ownerId);
+  const keys = await requireKeysOf(ownerId);
   const tag = await patientTag(keys, person.type, person.number);
   const byTag = <Row>(table: {
     where(index: string): { equals(key: [string, string]): { toArray(): PromiseLike<Row[]> } };
@@ -264,7 +270,7 @@ export async function findRegistered(
   const newest = [...queued, ...settled].sort((a, b) => b.capturedAt - a.capturedAt)[0];
   if (!newest) return null;
   const entryId = 'entryId' in newest ? newest.entryId : newest.id;
-  const summary = await openRegistration(keys, entryId, newest.sealedSummary);
+  const summary = await decryptRegistration(keys, entryId, newest.sealedSummary);
   const where = 'outcome' in newest && newest.outcome === 'delivered' ? 'confirmed' : 'queue';
   return { entryId, where, at: newest.capturedAt, summary };
 }

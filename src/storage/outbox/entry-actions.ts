@@ -1,27 +1,27 @@
 import { isDiscardable } from '#domain/outbox/entry.ts';
-import { storingFirst } from '../base/problem.ts';
+import { withStoragePriority } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { toItem } from './rows/outbox-rows.ts';
-import { closeEntries, closeEntryTables, updateEntry, type SignedVersion } from './rows/close-entries.ts';
-import { correctionsOf } from '../database/correction-rows.ts';
-import { createdBy, freePicturesOf } from './rows/held-corrections.ts';
-import { moveRow } from './rows/moves.ts';
-import { itemsIn } from './rows/due.ts';
+import { closeEntries, closeEntryTables, updateEntry, type ClosedEntry } from './rows/close-entries.ts';
+import { findCorrectionsOf } from '../database/correction-rows.ts';
+import { createdEvaluationId, freePicturesOf } from './rows/held-corrections.ts';
+import { applyRowEvent } from './rows/moves.ts';
+import { itemsInState } from './rows/due.ts';
 
 /**
  * Makes items due at once on the user's request: the waiting and rejected items of one entry, or the waiting items of the whole
  * queue (S10).
  */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
-  storingFirst(() =>
+  withStoragePriority(() =>
     db.transaction('rw', closeEntryTables(), async () => {
-      const waiting = await itemsIn(ownerId, 'waiting').toArray();
-      const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
+      const waiting = await itemsInState(ownerId, 'waiting').toArray();
+      const refused = entryId === null ? [] : await itemsInState(ownerId, 'attention').toArray();
       for (const row of [...waiting, ...refused]) {
         if (entryId !== null && row.entryId !== entryId) continue;
-        await moveRow(row, { type: 'retry' }, now);
+        await applyRowEvent(row, { type: 'retry' }, now);
       }
       const entry = entryId === null ? undefined : await db.entries.get(entryId);
       if (entry) await updateEntry(entry, now);
@@ -35,25 +35,25 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
 async function waitingFor(
   entry: EntryRow,
   rows: readonly ItemRow[],
-): Promise<Pick<SignedVersion, 'entry' | 'rows'>[]> {
-  if (entry.kind !== 'registration' || createdBy(rows) !== null) return [];
-  const waiting: Pick<SignedVersion, 'entry' | 'rows'>[] = [];
-  for (const one of await correctionsOf([entry.id]))
-    waiting.push({ entry: one, rows: await itemsOf(one.id) });
+): Promise<Pick<ClosedEntry, 'entry' | 'rows'>[]> {
+  if (entry.kind !== 'registration' || createdEvaluationId(rows) !== null) return [];
+  const waiting: Pick<ClosedEntry, 'entry' | 'rows'>[] = [];
+  for (const one of await findCorrectionsOf([entry.id]))
+    waiting.push({ entry: one, rows: await findItemsOf(one.id) });
   return waiting;
 }
 
 /** Discards an entry permanently and leaves a record; not while any item of it is being sent (S10). */
-export const removeEntry = (
+export const removeOutboxEntry = (
   ownerId: string,
   entryId: string,
   now: number,
 ): Promise<'discarded' | 'being_sent'> =>
-  storingFirst(() =>
+  withStoragePriority(() =>
     db.transaction('rw', closeEntryTables(), async () => {
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
-      const rows = await itemsOf(entryId);
+      const rows = await findItemsOf(entryId);
       const closings = [{ entry, rows }, ...(await waitingFor(entry, rows))];
       if (!isDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
       await freePicturesOf([entryId]);

@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import type { RegistrationSummary } from '../vault/entry-summary.ts';
-import { openRegistration } from './rows/outbox-rows.ts';
+import { decryptRegistration } from './rows/outbox-rows.ts';
 
 export interface LastRegistration {
   readonly entryId: string;
@@ -45,7 +45,7 @@ export async function lastRegisteredAt(ownerId: string, since: number): Promise<
 
 /** Returns the owner's last registration on this device after `since` that was not discarded; null without one. */
 export async function lastRegistration(ownerId: string, wanted: Wanted): Promise<LastRegistration | null> {
-  const keys = await keysOf(ownerId);
+  const keys = await requireKeysOf(ownerId);
   const { entry, receipt, at } = await newest(ownerId, wanted);
   const found =
     entry?.capturedAt === at
@@ -54,5 +54,5 @@ export async function lastRegistration(ownerId: string, wanted: Wanted): Promise
   if (!found) return null;
   const { entryId, row } = found;
   const { branchId, sealedSummary } = row;
-  return { entryId, branchId, summary: await openRegistration(keys, entryId, sealedSummary) };
+  return { entryId, branchId, summary: await decryptRegistration(keys, entryId, sealedSummary) };
 }

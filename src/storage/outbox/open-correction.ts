@@ -1,36 +1,36 @@
 import {
-  changedParts,
-  keyOfEvaluation,
-  withChange,
-  type Change,
-  type KnownForm,
+  changedFormFields,
+  correctionDraftKey,
+  applyFormChange,
+  type FormChange,
+  type LabelledForm,
 } from '#domain/correction.ts';
 import {
-  identityIn,
+  identityOfForm,
   NO_TYPED_COMPANIES,
   type DraftContent,
   type KnownPatient,
 } from '#domain/registration.ts';
-import { storing, storingFirst } from '../base/problem.ts';
+import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { CorrectedRegistration, EntryRow, FileColumn } from '../database/records.ts';
-import { draftIdOf, seedDraft, type PictureSlot } from '../drafts/drafts.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { draftIdOf, seedCorrectionDraft, type PictureSlot } from '../drafts/drafts.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import { correctionsFor, isReplaceable, planCorrection } from './correction-plan.ts';
-import { createdBy } from './rows/held-corrections.ts';
-import { openCorrectionSummary, openRegistration } from './rows/outbox-rows.ts';
+import { findCorrectionsFor, isCorrectionReplaceable, planCorrection } from './correction-plan.ts';
+import { createdEvaluationId } from './rows/held-corrections.ts';
+import { decryptCorrectionSummary, decryptRegistration } from './rows/outbox-rows.ts';
 
 /** Registration as this device or the server knows it. */
-export type KnownRegistration = KnownForm;
+export type KnownRegistration = LabelledForm;
 
 /**
  * Returns the key of the draft that corrects an evaluation: the id of the entry of this device that registered it, otherwise
- * `keyOfEvaluation`.
+ * `correctionDraftKey`.
  */
 export const findCorrectionKey = (ownerId: string, evaluationId: string): Promise<string> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const receipt = await db.receipts
       .where('[ownerId+evaluationId]')
       .equals([ownerId, evaluationId])
@@ -38,8 +38,8 @@ export const findCorrectionKey = (ownerId: string, evaluationId: string): Promis
       .first();
     if (receipt) return receipt.entryId;
     const delivered = await db.items.where('[ownerId+state.name]').equals([ownerId, 'delivered']).toArray();
-    const created = delivered.find((row) => createdBy([row]) === evaluationId);
-    return created?.entryId ?? keyOfEvaluation(evaluationId);
+    const created = delivered.find((row) => createdEvaluationId([row]) === evaluationId);
+    return created?.entryId ?? correctionDraftKey(evaluationId);
   });
 
 /** Kind of correction that this key requires at this moment. */
@@ -51,7 +51,7 @@ export type CorrectionNow =
   | { readonly type: 'none' };
 
 export const readCorrectionNow = (ownerId: string, key: string): Promise<CorrectionNow> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const plan = await planCorrection(ownerId, key);
     switch (plan.type) {
       case 'registration':
@@ -59,14 +59,14 @@ export const readCorrectionNow = (ownerId: string, key: string): Promise<Correct
         return { type: plan.type };
       case 'correction': {
         const { entryId, evaluationId } = plan.corrects;
-        const isKnown = entryId !== null || (await correctionsFor(ownerId, plan.corrects)).length > 0;
+        const isKnown = entryId !== null || (await findCorrectionsFor(ownerId, plan.corrects)).length > 0;
         return { type: 'correction', evaluationId, isKnown };
       }
     }
   });
 
 /** Correction that waits or was delivered. */
-interface Made extends Change {
+interface Made extends FormChange {
   readonly id: string;
   readonly capturedAt: number;
   readonly isWaiting: boolean;
@@ -81,7 +81,7 @@ interface Pictures {
 }
 
 async function picturesOf(entryId: string): Promise<Pictures> {
-  const rows = await itemsOf(entryId);
+  const rows = await findItemsOf(entryId);
   const of = (kind: 'photo' | 'signature') => rows.find((row) => row.kind === kind)?.picture ?? null;
   return { photo: of('photo'), signature: of('signature') };
 }
@@ -91,7 +91,7 @@ async function openMade(
   { id, sealedSummary, capturedAt }: Pick<EntryRow, 'id' | 'sealedSummary' | 'capturedAt'>,
   state: Pick<Made, 'isWaiting' | 'isReplaceable'>,
 ): Promise<Made> {
-  const { form, labels, before, pictures } = await openCorrectionSummary(keys, id, sealedSummary);
+  const { form, labels, before, pictures } = await decryptCorrectionSummary(keys, id, sealedSummary);
   return { id, capturedAt, form, labels, before, retaken: pictures, ...state };
 }
 
@@ -102,7 +102,7 @@ async function correctionsMade(
   corrects: CorrectedRegistration,
 ): Promise<Made[]> {
   const [waiting, receipts] = await Promise.all([
-    correctionsFor(ownerId, corrects),
+    findCorrectionsFor(ownerId, corrects),
     db.receipts
       .where('[ownerId+evaluationId]')
       .equals([ownerId, corrects.evaluationId ?? ''])
@@ -111,7 +111,7 @@ async function correctionsMade(
   ]);
   const made = await Promise.all([
     ...waiting.map(async (row) =>
-      openMade(keys, row, { isWaiting: true, isReplaceable: await isReplaceable(row) }),
+      openMade(keys, row, { isWaiting: true, isReplaceable: await isCorrectionReplaceable(row) }),
     ),
     ...receipts.map((row) =>
       openMade(keys, { ...row, id: row.entryId }, { isWaiting: false, isReplaceable: false }),
@@ -122,14 +122,14 @@ async function correctionsMade(
 
 /** Returns the registration with its waiting corrections applied. The last correction of a field wins, delivered or not. */
 const withCorrections = (
-  known: KnownForm,
+  known: LabelledForm,
   made: readonly Made[],
   isMeant: (one: Made) => boolean,
-): KnownForm =>
+): LabelledForm =>
   made.reduce((now, one, at) => {
     if (!one.isWaiting || !isMeant(one)) return now;
-    const later = made.slice(at + 1).flatMap((other) => changedParts(other));
-    return withChange(now, one, new Set(later));
+    const later = made.slice(at + 1).flatMap((other) => changedFormFields(other));
+    return applyFormChange(now, one, new Set(later));
   }, known);
 
 /**
@@ -141,13 +141,13 @@ async function ownRegistration(
 ): Promise<(KnownRegistration & { at: number; linked: KnownPatient | null }) | null> {
   const row = (await db.entries.get(key)) ?? (await db.receipts.get(key));
   if (!row) return null;
-  const { form, labels, linked } = await openRegistration(keys, key, row.sealedSummary);
+  const { form, labels, linked } = await decryptRegistration(keys, key, row.sealedSummary);
   return { form, labels, linked, at: row.capturedAt };
 }
 
 /** Returns the registration with all corrections that wait on this device. */
 async function startOf(ownerId: string, key: string, told: KnownRegistration | null) {
-  const [keys, plan] = await Promise.all([keysOf(ownerId), planCorrection(ownerId, key)]);
+  const [keys, plan] = await Promise.all([requireKeysOf(ownerId), planCorrection(ownerId, key)]);
   if (plan.type === 'none') return null;
   const corrects = plan.type === 'correction' ? plan.corrects : { entryId: key, evaluationId: null };
   const [made, own] = await Promise.all([
@@ -168,7 +168,7 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
  * Returns the registration as it was before the first correction made here. Without a connection, the device knows no more of a
  * registration made on another device.
  */
-const oldestOf = ([first]: readonly Made[]): KnownForm | null =>
+const oldestOf = ([first]: readonly Made[]): LabelledForm | null =>
   first ? { form: first.before, labels: first.labels } : null;
 
 /**
@@ -200,7 +200,7 @@ export const openCorrection = (
   key: string,
   told: KnownRegistration | null,
 ): Promise<boolean> =>
-  storingFirst(async () => {
+  withStoragePriority(async () => {
     const start = await startOf(ownerId, key, told);
     if (!start) return (await db.drafts.get(draftIdOf(ownerId, key))) !== undefined && isOpen(ownerId, key);
     const { now, before, made, linked, at } = start;
@@ -208,7 +208,7 @@ export const openCorrection = (
       form: now.form,
       step: 0,
       linked,
-      picturesOf: identityIn(before.form),
+      picturesOf: identityOfForm(before.form),
       typedCompanies: NO_TYPED_COMPANIES,
       correcting: {
         before: before.form,
@@ -220,7 +220,7 @@ export const openCorrection = (
       },
     };
     const { own, shown } = await shownPictures(key, made);
-    await seedDraft(ownerId, key, content, { ...shown, updatedAt: at, openedWith: ids(own) });
+    await seedCorrectionDraft(ownerId, key, content, { ...shown, updatedAt: at, openedWith: ids(own) });
     return true;
   });
 

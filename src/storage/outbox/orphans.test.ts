@@ -10,7 +10,7 @@ import {
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { saveDraftPicture } from '../drafts/drafts.ts';
-import { dropOrphans } from '../keys/orphans.ts';
+import { deleteOrphanedFiles } from '../keys/orphans.ts';
 import { replacePicture } from './replace-picture.ts';
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('S2 retaken picture whose page dies before a row references it', () => 
     await db.bytes.add({ id: 'arrived', ownerId: ANA, sealed: new ArrayBuffer(1) });
     const named = await bytesIds();
     await db.bytes.add({ id: 'orphan', ownerId: ANA, sealed: new ArrayBuffer(1) });
-    await dropOrphans();
+    await deleteOrphanedFiles();
     expect(await bytesIds()).toEqual(named);
     expect(named).toHaveLength(4);
   });
@@ -41,7 +41,7 @@ describe('S2 retaken picture whose page dies before a row references it', () => 
     const before = await bytesIds();
     vi.spyOn(db.bytes, 'get').mockImplementationOnce((async (id: string) => {
       const row = await db.bytes.where('id').equals(id).first();
-      await dropOrphans();
+      await deleteOrphanedFiles();
       return row;
     }) as never);
     const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());

@@ -2,11 +2,11 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
-import { keysToSend } from '../keys/keyring.ts';
-import { openBody } from './rows/outbox-rows.ts';
-import { readFile, readRef } from '../keys/pictures.ts';
-import { rowOf } from './claims.ts';
-import { storing } from '../base/problem.ts';
+import { cachedKeysOf } from '../keys/keyring.ts';
+import { decryptBody } from './rows/outbox-rows.ts';
+import { readEncryptedFile, readFileRef } from '../keys/pictures.ts';
+import { rowOfClaim } from './claims.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
 /** Content of one item. `sha256`: hex digest of exactly the bytes that are sent; `size` in bytes. */
@@ -24,45 +24,45 @@ export type ItemContent =
   | { readonly type: 'lost' };
 
 async function openContent(row: ItemRow): Promise<ItemContent> {
-  const keys = await keysToSend(row.ownerId);
+  const keys = await cachedKeysOf(row.ownerId);
   if (row.sealedBody) {
-    const text = await openBody(keys, row.id, row.sealedBody);
+    const text = await decryptBody(keys, row.id, row.sealedBody);
     if (text === null) return { type: 'lost' };
     const bytes = new TextEncoder().encode(text);
     return { type: 'body', text, sha256: await sha256Hex(bytes), size: bytes.byteLength };
   }
   if (!row.picture) return { type: 'lost' };
-  const read = await readFile(keys, row.picture);
+  const read = await readEncryptedFile(keys, row.picture);
   if (read.type !== 'intact') return { type: 'lost' };
   return { type: 'file', ...read.file, sha256: read.ref.sha256, size: read.ref.size };
 }
 
 /** Decrypts an item's content. Bytes that differ from the confirmed ones are `lost` and never sent. */
-export const readContent = (itemId: string): Promise<ItemContent> =>
-  storing(async () => {
+export const readItemContent = (itemId: string): Promise<ItemContent> =>
+  withStorageErrors(async () => {
     const row = await db.items.get(itemId);
     return row ? openContent(row) : { type: 'lost' };
   });
 
 /** Returns the row of a claimed item. While it is claimed no other content may be written (S7), so its row is read once. */
 const rowOfClaimed = async (claimed: ClaimedItem): Promise<ItemRow | undefined> =>
-  rowOf(claimed) ?? db.items.get(claimed.item.id);
+  rowOfClaim(claimed) ?? db.items.get(claimed.item.id);
 
-/** Same as `readContent`, for a claimed item that is about to be sent. */
-export const readClaimed = (claimed: ClaimedItem): Promise<ItemContent> =>
-  storing(async () => {
+/** Same as `readItemContent`, for a claimed item that is about to be sent. */
+export const readClaimedContent = (claimed: ClaimedItem): Promise<ItemContent> =>
+  withStorageErrors(async () => {
     const row = await rowOfClaimed(claimed);
     return row ? openContent(row) : { type: 'lost' };
   });
 
 /** Returns the size in bytes of the file that a claimed item carries, without reading the file; 0 when it is lost. */
 export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const row = await rowOfClaimed(claimed);
     if (!row?.picture) return 0;
-    return (await readRef(await keysToSend(row.ownerId), row.picture))?.size ?? 0;
+    return (await readFileRef(await cachedKeysOf(row.ownerId), row.picture))?.size ?? 0;
   });
 
 /** Throws StorageProblem `locked` when the owner's keys were removed since the item was read. */
 export const requireDecryptable = ({ item }: ClaimedItem): Promise<void> =>
-  storing(async () => void (await keysToSend(item.ownerId)));
+  withStorageErrors(async () => void (await cachedKeysOf(item.ownerId)));

@@ -1,41 +1,41 @@
 import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem, OutboxStore } from '#domain/outbox/ports.ts';
-import { isDue } from '#domain/outbox/transition.ts';
+import { isWaitOver } from '#domain/outbox/transition.ts';
 import { db } from '../database/database.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { storingFirst } from '../base/problem.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { withStoragePriority } from '../base/problem.ts';
 import { SharedTransaction } from '../database/shared-transaction.ts';
 import type { ItemRow } from '../database/records.ts';
-import { claimTogether, type Claim } from './claims.ts';
+import { claimNextItems, type Claim } from './claims.ts';
 import { closeEntryTables } from './rows/close-entries.ts';
-import { itemsIn } from './rows/due.ts';
-import { placeCorrections } from './rows/held-corrections.ts';
-import { moveRow } from './rows/moves.ts';
+import { itemsInState } from './rows/due.ts';
+import { freeDeliveredCorrections } from './rows/held-corrections.ts';
+import { applyRowEvent } from './rows/moves.ts';
 import { encryptRejection } from './rows/outbox-rows.ts';
-import { recordResults, type Result } from './results.ts';
+import { recordResults, type SendResultRow } from './results.ts';
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
-  return storingFirst(() =>
+  return withStoragePriority(() =>
     db.transaction('rw', [db.items, db.entries, db.receipts], async () => {
-      for (const row of await itemsIn(ownerId, 'sending').toArray())
-        await moveRow(row, { type: 'orphan' }, now);
-      await placeCorrections(ownerId);
+      for (const row of await itemsInState(ownerId, 'sending').toArray())
+        await applyRowEvent(row, { type: 'orphan' }, now);
+      await freeDeliveredCorrections(ownerId);
     }),
   );
 }
 
 function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
   const wakes = (row: ItemRow) =>
-    row.state.name === 'waiting' && (causes.includes(row.state.cause) || isDue(row.state, now));
-  return storingFirst(() =>
+    row.state.name === 'waiting' && (causes.includes(row.state.cause) || isWaitOver(row.state, now));
+  return withStoragePriority(() =>
     db.transaction('rw', db.items, async () => {
-      const waiting = await itemsIn(ownerId, 'waiting').toArray(); // A filter of Dexie's would request one row after another.
-      for (const row of waiting.filter(wakes)) await moveRow(row, { type: 'retry' }, now);
+      const waiting = await itemsInState(ownerId, 'waiting').toArray(); // A filter of Dexie's would request one row after another.
+      for (const row of waiting.filter(wakes)) await applyRowEvent(row, { type: 'retry' }, now);
     }),
   );
 }
 
-type Turn = (Claim & { readonly type: 'claim' }) | (Result & { readonly type: 'result' });
+type Turn = (Claim & { readonly type: 'claim' }) | (SendResultRow & { readonly type: 'result' });
 
 /**
  * Records results before claims: a delivered evaluation frees files that the claims in the same transaction may take. Each row
@@ -43,7 +43,7 @@ type Turn = (Claim & { readonly type: 'claim' }) | (Result & { readonly type: 'r
  */
 async function recordAndClaim(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]> {
   const unwritten = await recordResults(turns.filter((turn) => turn.type === 'result'));
-  const claimed = await claimTogether(
+  const claimed = await claimNextItems(
     turns.filter((turn) => turn.type === 'claim'),
     unwritten,
   );
@@ -57,13 +57,13 @@ const shared = new SharedTransaction((turns: readonly Turn[]) =>
 );
 
 const claimNext: OutboxStore['claimNext'] = (ownerId, now, only) =>
-  storingFirst(() => shared.ask({ type: 'claim', ownerId, now, only }));
+  withStoragePriority(() => shared.ask({ type: 'claim', ownerId, now, only }));
 
 function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void> {
   const { id, ownerId } = claimed.item;
-  return storingFirst(async () => {
+  return withStoragePriority(async () => {
     const refusal = 'refusal' in event ? event.refusal : undefined;
-    const sealed = refusal ? await encryptRejection(await keysOf(ownerId), id, refusal) : null;
+    const sealed = refusal ? await encryptRejection(await requireKeysOf(ownerId), id, refusal) : null;
     await shared.ask({ type: 'result', claimed, event, now, sealed });
   });
 }

@@ -14,13 +14,13 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueueRegistration } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
-import { listEntries, readEntry, syncSummary } from './entries.ts';
-import { readContent } from './outbox-content.ts';
+import { listEntries, readEntry, readSyncSummary } from './entries.ts';
+import { readItemContent } from './outbox-content.ts';
 import { nextDueAt } from './rows/due.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
@@ -54,7 +54,10 @@ describe('confirmation', () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
-    const results = await Promise.allSettled([enqueue(confirmation('1')), enqueue(confirmation('1'))]);
+    const results = await Promise.allSettled([
+      enqueueRegistration(confirmation('1')),
+      enqueueRegistration(confirmation('1')),
+    ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await db.entries.count()).toBe(1);
     expect(await db.items.count()).toBe(3);
@@ -64,9 +67,11 @@ describe('confirmation', () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
-    expect(await enqueue(confirmation('1'), Promise.resolve(false))).toEqual({ type: 'not_wanted' });
+    expect(await enqueueRegistration(confirmation('1'), Promise.resolve(false))).toEqual({
+      type: 'not_wanted',
+    });
     expect(await db.entries.count()).toBe(0);
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('S3 S20 the first tap confirms although the last save failed, because the form text is part of the entry', async () => {
@@ -76,13 +81,13 @@ describe('confirmation', () => {
     vi.spyOn(db.drafts, 'put').mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
     await expect(saveDraft(ANA, null, draftContent('1'))).rejects.toMatchObject({ kind: 'closed' });
     vi.restoreAllMocks();
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
   it('P4.9 creates no entry and keeps the draft when photo or signature is missing', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'pictures_missing' });
+    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'pictures_missing' });
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
     expect(await db.entries.count()).toBe(0);
   });
@@ -140,7 +145,7 @@ describe('sending order', () => {
     await rejectNext();
     for (let round = 0; round < 3; round += 1) await deliverNext();
     expect(await readEntry(ANA, second)).toBeNull();
-    expect(await syncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
+    expect(await readSyncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
   });
 
   it('S8 claims a deferred item only at its due time, which is reported as the next due time', async () => {
@@ -223,7 +228,9 @@ describe('sending order', () => {
     const entryId = await confirmedEntry('9999000017');
     await rejectNext();
     await openCorrection(ANA, entryId, null);
-    expect(await enqueue({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({ entryId });
+    expect(await enqueueRegistration({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({
+      entryId,
+    });
     expect(await recallPatient(ANA, 'CC', '9999000017')).toBeNull();
     expect(await recallPatient(ANA, 'CC', '9999000025')).not.toBeNull();
   });
@@ -242,9 +249,9 @@ describe('sending order', () => {
   it('S16 keeps unsent entries encrypted after sign-out and decrypts them after the next sign-in', async () => {
     const entryId = await confirmedEntry('1');
     const item = (await readEntry(ANA, entryId))?.items[1];
-    await leaveAccount(Date.now());
-    await expect(readContent(item?.id ?? '')).rejects.toMatchObject({ kind: 'locked' });
+    await signOutAccount(Date.now());
+    await expect(readItemContent(item?.id ?? '')).rejects.toMatchObject({ kind: 'locked' });
     await signInOnDevice(ANA);
-    expect(await readContent(item?.id ?? '')).toMatchObject({ type: 'file', size: 20_000 });
+    expect(await readItemContent(item?.id ?? '')).toMatchObject({ type: 'file', size: 20_000 });
   });
 });

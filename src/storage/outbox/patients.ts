@@ -2,11 +2,11 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from '../database/database.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { storing } from '../base/problem.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import type { EntryRow } from '../database/records.ts';
 import { EncryptedPatient } from '../vault/encrypted-content.ts';
-import { decryptJsonOr, encryptJson, tagOf, type VaultKeys } from '../vault/vault.ts';
+import { decryptJsonOr, encryptJson, hmacTag, type VaultKeys } from '../vault/vault.ts';
 
 const aadOf = (tag: string) => `patient:${tag}`;
 
@@ -15,7 +15,7 @@ const aadOf = (tag: string) => `patient:${tag}`;
  * (D3).
  */
 export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
-  tagOf(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
+  hmacTag(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
 
 export interface PatientToStore {
   tag: string;
@@ -39,8 +39,8 @@ export async function encryptPatient(
 }
 
 export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise<void> =>
-  storing(async () => {
-    await db.patients.put(await encryptPatient(await keysOf(ownerId), ownerId, patient));
+  withStorageErrors(async () => {
+    await db.patients.put(await encryptPatient(await requireKeysOf(ownerId), ownerId, patient));
   });
 
 /** Forgets the patient who is remembered under the entry's document. */
@@ -53,8 +53,8 @@ export const recallPatient = (
   type: IdentificationType,
   number: string,
 ): Promise<KnownPatient | null> =>
-  storing(async () => {
-    const keys = await keysOf(ownerId);
+  withStorageErrors(async () => {
+    const keys = await requireKeysOf(ownerId);
     const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
     return row ? decryptJsonOr(null, keys, aadOf(row.tag), EncryptedPatient, row.sealed) : null;
   });

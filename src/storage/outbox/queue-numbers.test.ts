@@ -20,21 +20,21 @@ import {
 } from '#tests/support/device/device.ts';
 import {
   CODE,
-  opened,
+  openFile,
   openedHandover,
   receive,
   rescueFile,
   signedIn,
-  silently,
+  ignoreProgress,
 } from '#tests/support/device/transfers.ts';
-import { storesOtherwise } from '#tests/support/device/unfaithful-rows.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { storeDifferently } from '#tests/support/device/unfaithful-rows.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
-import { beginQueueNumbers, storeReportedQueueNumbers, readQueueNumbers } from '../device/queue-numbers.ts';
+import { ensureQueueNumbers, storeReportedQueueNumbers, readQueueNumbers } from '../device/queue-numbers.ts';
 import { saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { leaveTransfer, listTransfers } from '../transfers/transfers.ts';
-import { enqueue } from './enqueue.ts';
+import { storeHandover, listTransfers } from '../transfers/transfers.ts';
+import { enqueueRegistration } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
 import { listEntries, readEntry } from './entries.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -70,7 +70,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
   it('a device without letters gives and counts no queue number', async () => {
     expect(await confirmedTurn('1')).toBeNull();
-    await beginQueueNumbers(BRANCH);
+    await ensureQueueNumbers(BRANCH);
     expect(await confirmedTurn('2')).toBeNull();
     expect(await lastOf()).toBe(0);
   });
@@ -90,8 +90,8 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(500, 'image/png'));
-    storesOtherwise((rows) => rows.slice(1));
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    storeDifferently((rows) => rows.slice(1));
+    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect(await confirmedTurn('2')).toBe('B-2');
   });
 
@@ -128,10 +128,10 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   it('the queue number counter continues for the next user on the same day', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     await signInOnDevice(BEA);
     expect(await turnOf(await confirmedEntry('2', { ownerId: BEA }), BEA)).toBe('B-2');
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     await signInOnDevice(ANA);
     expect(await confirmedTurn('3')).toBe('B-3');
   });
@@ -145,24 +145,24 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await turnOf(entryId)).toBe('B-1');
     expect(await readQueueNumbers(BRANCH)).toBeNull();
     expect(await confirmedTurn('2')).toBeNull();
-    expect((await beginQueueNumbers(BRANCH)).counterId).not.toBe(before);
+    expect((await ensureQueueNumbers(BRANCH)).counterId).not.toBe(before);
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
     'the queue number counter begins again when its stored row is invalid (%j)',
     async (damage) => {
       await assignQueueLetters('B');
-      const kept = await beginQueueNumbers(BRANCH);
+      const kept = await ensureQueueNumbers(BRANCH);
       await db.device.put({ ...kept, ...(damage as object) });
       expect(await readQueueNumbers(BRANCH)).toBeNull();
       expect(await confirmedTurn('1')).toBeNull();
-      expect(await beginQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
+      expect(await ensureQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
     },
   );
 
   it('a queue number given while a report is in flight is not marked as reported', async () => {
     await assignQueueLetters('B');
-    const asked = await beginQueueNumbers(BRANCH);
+    const asked = await ensureQueueNumbers(BRANCH);
     await confirmedEntry('1');
     await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-24' });
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
@@ -170,15 +170,15 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
 
   it('the report of a previous queue number counter is ignored after a new one began', async () => {
     await assignQueueLetters('B');
-    const asked = await beginQueueNumbers(BRANCH);
+    const asked = await ensureQueueNumbers(BRANCH);
     await wipeDevice();
-    await beginQueueNumbers(BRANCH);
+    await ensureQueueNumbers(BRANCH);
     await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-23' });
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
   });
 
   it('two windows that begin the queue number counter together share it', async () => {
-    const [one, other] = await Promise.all([beginQueueNumbers(BRANCH), beginQueueNumbers(BRANCH)]);
+    const [one, other] = await Promise.all([ensureQueueNumbers(BRANCH), ensureQueueNumbers(BRANCH)]);
     expect(other.counterId).toBe(one.counterId);
   });
 });
@@ -204,7 +204,7 @@ describe('S28 P10.47 queue number of an entry', () => {
   it('a handover and the receipt of the former owner keep the queue number', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
-    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+    await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA);
     const [transfer] = await listTransfers();
     await receive(await openedHandover(transfer?.id ?? ''));
@@ -220,7 +220,7 @@ describe('S28 P10.47 queue number of an entry', () => {
     await wipeDevice();
     await signInOnDevice(ANA);
     await assignQueueLetters('C');
-    await receive(await opened(file));
+    await receive(await openFile(file));
     expect(await turnOf(entryId)).toBe('B-1');
     expect(await confirmedTurn('2')).toBe('C-1');
   });
@@ -245,7 +245,7 @@ describe('S28 P10.240 queue number in a request', () => {
   it('the request after a handover contains the queue number', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
-    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+    await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
     await signInOnDevice(BEA);
     const [transfer] = await listTransfers();
     await receive(await openedHandover(transfer?.id ?? ''));
@@ -261,7 +261,7 @@ describe('S28 P10.240 queue number in a request', () => {
     expect((await claim()).turn).toBe('B-1');
     await wipeDevice();
     await signInOnDevice(ANA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     expect((await claim()).turn).toBe('B-1');
   });
 

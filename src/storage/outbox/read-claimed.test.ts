@@ -8,11 +8,11 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { afterNextWrite, storesOtherwise } from '#tests/support/device/unfaithful-rows.ts';
+import { afterNextWrite, storeDifferently } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import type { ItemRow } from '../database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueueRegistration } from './enqueue.ts';
 
 async function draftToConfirm(number: string): Promise<void> {
   await saveDraft(ANA, null, draftContent(number));
@@ -30,7 +30,7 @@ describe('read-back of a confirmation', () => {
     await draftToConfirm('1');
     const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
     await db.bytes.delete(photo);
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect((await loadDraft(ANA, null))?.signature).not.toBeNull();
@@ -51,12 +51,12 @@ describe('read-back of a confirmation', () => {
     'S2 a confirmation restores the draft when the written rows do not read back (%s)',
     async (_what, change) => {
       await draftToConfirm('1');
-      storesOtherwise(change);
-      expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+      storeDifferently(change);
+      expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
       expect(await db.entries.count()).toBe(0);
       expect(await db.items.count()).toBe(0);
       expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: {} });
-      expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+      expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     },
   );
 
@@ -75,7 +75,7 @@ describe('read-back of a confirmation', () => {
       await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
       await saveDraftPicture(ANA, null, 'signature', randomPicture(500));
       afterNextWrite(send);
-      expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+      expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
       expect(await db.drafts.count()).toBe(0);
     },
   );
@@ -83,40 +83,40 @@ describe('read-back of a confirmation', () => {
   it('S3 a read-back keeps the entry as another window corrected it in the meantime', async () => {
     await draftToConfirm('1');
     afterNextWrite(() => db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }));
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect((await db.items.toArray()).map(({ key }) => key)).toEqual(['another', 'another', 'another']);
   });
 
   it('S3 S7 a failed read-back does not remove an entry that was sent and waits for a retry', async () => {
     await draftToConfirm('1');
-    storesOtherwise((rows) => rows.slice(0, 2));
+    storeDifferently((rows) => rows.slice(0, 2));
     afterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
   it('S3 a failed read-back does not overwrite a draft that another window has begun', async () => {
     await draftToConfirm('1');
-    storesOtherwise((rows) => rows.slice(1));
+    storeDifferently((rows) => rows.slice(1));
     const [begun] = await db.drafts.toArray();
     if (!begun) throw new Error('no draft');
     afterNextWrite(() => db.drafts.put({ ...begun, revision: 'of another window' }));
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect((await db.drafts.toArray()).map(({ revision }) => revision)).toEqual(['of another window']);
   });
 
   it('S2 S3 a failed read-back keeps an entry whose send has begun, so that it is not sent twice', async () => {
     await draftToConfirm('1');
-    storesOtherwise((rows) => rows.slice(0, 2));
+    storeDifferently((rows) => rows.slice(0, 2));
     afterNextWrite(() => deliverNext());
-    expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
+    expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'unverified' });
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
   it('S2 a confirmation reads only pictures that this window did not read back at capture', async () => {
     await draftToConfirm('1');
     const reads = vi.spyOn(db.bytes, 'get');
-    expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
+    expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect(reads).not.toHaveBeenCalled();
 
     await draftToConfirm('2');
@@ -128,7 +128,7 @@ describe('read-back of a confirmation', () => {
       await db.drafts.put({ ...draft, photo: { ...draft.photo, bytesId: id } });
     }
     // The bytes are encrypted for another id, so they do not decrypt here.
-    expect(await enqueue(confirmation('2'))).toEqual({ type: 'unverified' });
+    expect(await enqueueRegistration(confirmation('2'))).toEqual({ type: 'unverified' });
     expect(reads).toHaveBeenCalledWith(id);
     expect(await db.entries.count()).toBe(1);
     expect(await db.drafts.count()).toBe(1);

@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** State of an entry at its read-back (S2). A window may have been frozen between its commit and this read. */
@@ -25,7 +25,7 @@ const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
 
 /** Reads the stored entry. Must run inside a transaction over entries, items and receipts. */
 async function lying(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
-  const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOf(entryId)]);
   if (!entry && (await db.receipts.get(entryId))) return { type: 'gone_on' };
   if (rows.length === written.length && !rows.every((row) => isUntouched(row, written)))
     return { type: 'gone_on' };
@@ -37,8 +37,8 @@ async function lying(entryId: string, written: readonly ItemRow[]): Promise<Stor
  * the entry may leave between two separate reads.
  * @param written the rows as this window wrote them
  */
-export async function readBack(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
-  const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
+export async function readEntryBack(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOf(entryId)]);
   if (entry && rows.length === written.length && rows.every((row) => isUntouched(row, written)))
     return { type: 'here', entry, rows };
   return db.transaction('r', [db.entries, db.items, db.receipts], () => lying(entryId, written));

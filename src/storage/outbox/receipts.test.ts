@@ -15,13 +15,19 @@ import {
 } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
 import { loadDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueueRegistration } from './enqueue.ts';
 import { replacePicture } from './replace-picture.ts';
-import { removeEntry, retryItems } from './entry-actions.ts';
+import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
-import { findRegistered, listClosed, readEntry, shiftCount, syncSummary } from './entries.ts';
-import { readContent } from './outbox-content.ts';
-import { unsentOfOthers } from '../device/unsent.ts';
+import {
+  findRegistered,
+  listOutboxReceipts,
+  readEntry,
+  readShiftCounts,
+  readSyncSummary,
+} from './entries.ts';
+import { readItemContent } from './outbox-content.ts';
+import { countUnsentOfOthers } from '../device/unsent.ts';
 import { outboxStore } from './outbox-store.ts';
 
 beforeEach(async () => {
@@ -35,16 +41,16 @@ describe('receipts and entries that require attention', () => {
     await confirmedEntry('2');
     await signInOnDevice(BEA);
     await confirmedEntry('3', { ownerId: BEA });
-    expect(await unsentOfOthers(ANA)).toEqual({ evaluations: 1, files: 0, corrections: 0 });
-    expect(await unsentOfOthers(BEA)).toEqual({ evaluations: 2, files: 0, corrections: 0 });
-    expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0, corrections: 0 });
+    expect(await countUnsentOfOthers(ANA)).toEqual({ evaluations: 1, files: 0, corrections: 0 });
+    expect(await countUnsentOfOthers(BEA)).toEqual({ evaluations: 2, files: 0, corrections: 0 });
+    expect(await countUnsentOfOthers(null)).toEqual({ evaluations: 3, files: 0, corrections: 0 });
   });
 
   it('S22 decrypts only those receipts of a long shift that are shown, and counts all of them', async () => {
     for (const number of ['1', '2', '3', '4'])
-      await removeEntry(ANA, await confirmedEntry(number), Date.now());
+      await removeOutboxEntry(ANA, await confirmedEntry(number), Date.now());
     const opened = vi.spyOn(crypto.subtle, 'decrypt');
-    const settled = await listClosed(ANA, 0, { delivered: 9, discarded: 2, handed_over: 9 });
+    const settled = await listOutboxReceipts(ANA, 0, { delivered: 9, discarded: 2, handed_over: 9 });
     expect(opened).toHaveBeenCalledTimes(2);
     expect(settled.discarded.total).toBe(4);
     const numbers = settled.discarded.newest.map(({ summary }) => summary.identificationNumber);
@@ -64,7 +70,7 @@ describe('receipts and entries that require attention', () => {
     expect(await allReceipts()).toMatchObject([
       { id: entryId, outcome: 'delivered', evaluationId: remoteId },
     ]);
-    expect(await shiftCount(ANA, 0)).toEqual({
+    expect(await readShiftCounts(ANA, 0)).toEqual({
       registered: 1,
       confirmed: 1,
       onTheirWay: 0,
@@ -88,7 +94,7 @@ describe('receipts and entries that require attention', () => {
     const { key } = await rejectNext();
     await retryItems(ANA, entryId, Date.now());
     expect((await claim()).item.key).toBe(key);
-    expect(await syncSummary(ANA)).toMatchObject({ attention: 0 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ attention: 0 });
   });
 
   it('S7 S10 sends a corrected entry under a new key with the new content and the same pictures', async () => {
@@ -96,13 +102,13 @@ describe('receipts and entries that require attention', () => {
     const { key } = await rejectNext();
     await openCorrection(ANA, entryId, null);
     expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
-    expect(await enqueue(confirmation('77', { correcting: entryId }))).toEqual({
+    expect(await enqueueRegistration(confirmation('77', { correcting: entryId }))).toEqual({
       type: 'confirmed',
       entryId,
     });
     const { item } = await claim();
     expect(item.key).not.toBe(key);
-    expect(await readContent(item.id)).toMatchObject({
+    expect(await readItemContent(item.id)).toMatchObject({
       type: 'body',
       text: expect.stringContaining('"77"') as string,
     });
@@ -116,7 +122,9 @@ describe('receipts and entries that require attention', () => {
     await openCorrection(ANA, entryId, null);
     await retryItems(ANA, entryId, Date.now());
     await claim();
-    expect(await enqueue(confirmation('2', { correcting: entryId }))).toEqual({ type: 'reason_needed' });
+    expect(await enqueueRegistration(confirmation('2', { correcting: entryId }))).toEqual({
+      type: 'reason_needed',
+    });
     expect(await loadDraft(ANA, entryId)).not.toBeNull();
   });
 
@@ -127,7 +135,7 @@ describe('receipts and entries that require attention', () => {
     expect(await replacePicture(ANA, refused.id, randomPicture(777), Date.now())).toBe(true);
     const item = (await readEntry(ANA, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
-    expect(await readContent(refused.id)).toMatchObject({ size: 777 });
+    expect(await readItemContent(refused.id)).toMatchObject({ size: 777 });
     expect(await db.bytes.count()).toBe(2);
   });
 
@@ -139,18 +147,18 @@ describe('receipts and entries that require attention', () => {
     const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });
     lost.mockRestore();
-    expect(await readContent(refused.id)).not.toMatchObject({ size: 777 });
+    expect(await readItemContent(refused.id)).not.toMatchObject({ size: 777 });
     expect(await db.bytes.count()).toBe(2);
   });
 
   it('S10 discards the whole entry and leaves a record, but not while it is being sent', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
-    expect(await removeEntry(ANA, entryId, Date.now())).toBe('being_sent');
+    expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('being_sent');
     await outboxStore.settle(claimed, { type: 'release' }, Date.now());
-    expect(await removeEntry(ANA, entryId, Date.now())).toBe('discarded');
+    expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('discarded');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
   });
 
   it('D3 finds the same patient in the queue however the number is written, by an index that reveals no document', async () => {

@@ -2,13 +2,18 @@ import { isCorrectable } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
 import { db } from '../database/database.ts';
 import type { FileColumn } from '../database/records.ts';
-import { StorageProblem, storingFirst } from '../base/problem.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { dropUnreferenced, readsBack, encryptFile, type CapturedPicture } from '../keys/pictures.ts';
+import { StorageProblem, withStoragePriority } from '../base/problem.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import {
+  deleteUnreferencedBytes,
+  isStoredAsCaptured,
+  encryptFile,
+  type CapturedPicture,
+} from '../keys/pictures.ts';
 import { toItem } from './rows/outbox-rows.ts';
 import { closeEntryTables, updateEntry } from './rows/close-entries.ts';
-import { moveRow } from './rows/moves.ts';
-import { dropFromTransfers } from './rows/transfer-rows.ts';
+import { applyRowEvent } from './rows/moves.ts';
+import { removeFromTransfers } from './rows/transfer-rows.ts';
 
 /** Rejected item. With a `key`, only its content under that key is replaced, not a newer one. */
 type Replaced = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
@@ -22,13 +27,13 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
   // The start of another window may have deleted the new bytes, because no row referenced them yet (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
-  await dropFromTransfers([entry.id]);
-  await moveRow(
+  await removeFromTransfers([entry.id]);
+  await applyRowEvent(
     { ...row, picture: column, capturedBy: ownerId, consent: null },
     { type: 'correct', key: crypto.randomUUID() },
     now,
   );
-  await dropUnreferenced([row.picture?.bytesId]);
+  await deleteUnreferencedBytes([row.picture?.bytesId]);
   await updateEntry(entry, now);
   return true;
 }
@@ -39,11 +44,11 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
  * @throws StorageProblem `unverified` when they are not what was captured
  */
 const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise<boolean> =>
-  storingFirst(async () => {
-    const keys = await keysOf(item.ownerId);
+  withStoragePriority(async () => {
+    const keys = await requireKeysOf(item.ownerId);
     const { row: bytes, column } = await encryptFile(keys, item.ownerId, picture);
     await db.bytes.add(bytes);
-    const isWhole = await readsBack(keys, column);
+    const isWhole = await isStoredAsCaptured(keys, column);
     const isPut =
       isWhole && (await db.transaction('rw', closeEntryTables(), () => putPicture(item, column, now)));
     if (!isPut) await db.bytes.delete(bytes.id);

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { entryStatus, isLead } from '#domain/outbox/entry.ts';
+import { entryStatus, isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { currentIncarnation } from '../retention/retained-rows.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
-import { closeEntries, type SignedVersion } from './rows/close-entries.ts';
-import { correctionsOf } from '../database/correction-rows.ts';
-import { createdBy, freedRows, placed } from './rows/held-corrections.ts';
-import { movedRow } from './rows/moves.ts';
+import { closeEntries, type ClosedEntry } from './rows/close-entries.ts';
+import { findCorrectionsOf } from '../database/correction-rows.ts';
+import { createdEvaluationId, freeCorrectionRows, withEvaluationId } from './rows/held-corrections.ts';
+import { rowAfterEvent } from './rows/moves.ts';
 import { afterTransition, toItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
 
 /** Outcome of one send. `sealed`: the event's rejection, encrypted before the transaction. */
-export interface Result {
+export interface SendResultRow {
   readonly claimed: ClaimedItem;
   readonly event: ItemEvent;
   readonly now: number;
@@ -36,7 +36,7 @@ interface Touched {
 async function readTouched(entryIds: readonly string[]): Promise<Map<string, Touched>> {
   const [entries, items] = await Promise.all([
     db.entries.bulkGet([...entryIds]),
-    Promise.all(entryIds.map(itemsOf)),
+    Promise.all(entryIds.map(findItemsOf)),
   ]);
   return new Map(
     entries.flatMap((entry, nth) => {
@@ -48,7 +48,7 @@ async function readTouched(entryIds: readonly string[]): Promise<Map<string, Tou
 
 /** Returns the entry's rows after one of them has changed its state: a delivered evaluation or correction frees its media. */
 function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
-  const lead = isLead(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
+  const lead = isPrerequisiteKind(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
   return rows.map((row) => {
     if (row.id === moved.id) return moved;
     const isFreed = lead && row.state.name === 'queued';
@@ -66,12 +66,15 @@ async function isReceivedByAnother(touched: Touched | undefined, { item }: Claim
 }
 
 /** Applies a result to the entry and its rows in memory; they are written later. */
-async function take(touched: Touched | undefined, { claimed, event, now, sealed }: Result): Promise<void> {
+async function take(
+  touched: Touched | undefined,
+  { claimed, event, now, sealed }: SendResultRow,
+): Promise<void> {
   if (await isReceivedByAnother(touched, claimed)) return;
   const row = touched?.after.find(({ id }) => id === claimed.item.id);
   if (!touched || !row)
     throw new Error(`outbox item ${claimed.item.id} left the outbox while it was being sent`);
-  const moved = movedRow({ row, rows: touched.after }, event, now, sealed);
+  const moved = rowAfterEvent({ row, rows: touched.after }, event, now, sealed);
   Object.assign(touched, { after: rowsAfter(touched.after, moved), now });
   if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
 }
@@ -80,24 +83,24 @@ async function take(touched: Touched | undefined, { claimed, event, now, sealed 
  * Returns the registrations whose evaluation is delivered; items of other entries that wait for this evaluation may be sent.
  */
 const delivered = (touched: readonly Touched[]): Touched[] =>
-  touched.filter(({ entry, after }) => entry.kind === 'registration' && createdBy(after) !== null);
+  touched.filter(({ entry, after }) => entry.kind === 'registration' && createdEvaluationId(after) !== null);
 
 /** Frees corrections once the evaluation is delivered, and their pictures once the registration has none left to send (S30). */
 async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
   const origins = delivered([...touched.values()]);
   if (origins.length === 0) return;
-  const waiting = await correctionsOf(origins.map(({ entry }) => entry.id));
+  const waiting = await findCorrectionsOf(origins.map(({ entry }) => entry.id));
   if (waiting.length === 0) return;
   const unread = waiting.map(({ id }) => id).filter((id) => !touched.has(id));
   if (unread.length > 0) for (const [id, read] of await readTouched(unread)) touched.set(id, read);
   for (const { id } of waiting) {
     const correction = touched.get(id);
     const origin = touched.get(correction?.entry.corrects?.entryId ?? '');
-    const evaluationId = origin && createdBy(origin.after);
+    const evaluationId = origin && createdEvaluationId(origin.after);
     if (!correction || !origin || !evaluationId) continue;
     if (correction.entry.corrects?.evaluationId !== evaluationId)
-      correction.entry = placed(correction.entry, evaluationId);
-    correction.after = freedRows(correction.after, { isGone: hasArrived(origin) });
+      correction.entry = withEvaluationId(correction.entry, evaluationId);
+    correction.after = freeCorrectionRows(correction.after, { isGone: hasArrived(origin) });
   }
 }
 
@@ -114,7 +117,7 @@ const changedRows = ({ before, after }: Touched): ItemRow[] => after.filter((row
 
 const hasArrived = ({ after }: Touched): boolean => entryStatus(after.map(toItem)) === 'delivered';
 
-const signedVersionOf = ({ entry, after: rows, now: settledAt }: Touched): SignedVersion => ({
+const signedVersionOf = ({ entry, after: rows, now: settledAt }: Touched): ClosedEntry => ({
   entry,
   rows,
   outcome: 'delivered',
@@ -125,13 +128,13 @@ const signedVersionOf = ({ entry, after: rows, now: settledAt }: Touched): Signe
  * Rows that the transaction has moved and writes at its end, by id: a result may free a file that a claim in the same
  * transaction takes.
  */
-export type Unwritten = Map<string, ItemRow>;
+export type UnwrittenRows = Map<string, ItemRow>;
 
 /**
  * Records the results and reads each row once. Must run inside a transaction over `closeEntryTables` and patients. Completely
  * delivered entries are closed; the changed rows of the others are returned for the caller to write.
  */
-export async function recordResults(results: readonly Result[]): Promise<Unwritten> {
+export async function recordResults(results: readonly SendResultRow[]): Promise<UnwrittenRows> {
   if (results.length === 0) return new Map();
   const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await take(touched.get(result.claimed.item.entryId), result);

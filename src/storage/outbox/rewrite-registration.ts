@@ -1,24 +1,30 @@
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { ItemRow } from '../database/records.ts';
 import { removeDraft } from '../drafts/drafts.ts';
-import { dropUnreferenced } from '../keys/pictures.ts';
+import { deleteUnreferencedBytes } from '../keys/pictures.ts';
 import { encryptJson } from '../vault/vault.ts';
 import {
-  areCaptured,
+  arePicturesStored,
   confirmingTables,
   hasPictures,
-  isIntact,
-  noteConfirmed,
-  rejectChanged,
-  type WholeDraft,
+  isEntryIntact,
+  recordConfirmedDraft,
+  rejectChangedDraft,
+  type CompleteDraft,
 } from './confirmation.ts';
-import { readPeople, removeContained, writePeople, type Attempt, type Correcting } from './correcting.ts';
+import {
+  readCorrectedPatients,
+  removeContainedCorrections,
+  storeCorrectedPatient,
+  type CorrectionAttempt,
+  type CorrectionWork,
+} from './correcting.ts';
 import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-plan.ts';
 import { updateEntry } from './rows/close-entries.ts';
-import { moveRow } from './rows/moves.ts';
+import { applyRowEvent } from './rows/moves.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
-import { dropFromTransfers } from './rows/transfer-rows.ts';
+import { removeFromTransfers } from './rows/transfer-rows.ts';
 
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 
@@ -26,11 +32,11 @@ type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'sealedBody' | 'picture'>) {
   const key = crypto.randomUUID();
   const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
-  if (row.kind === 'evaluation') await moveRow(rewritten, { type: 'correct', key }, now);
+  if (row.kind === 'evaluation') await applyRowEvent(rewritten, { type: 'correct', key }, now);
   else await db.items.put({ ...rewritten, key });
 }
 
-const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: WholeDraft) => {
+const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: CompleteDraft) => {
   if (row.kind === 'evaluation') return { sealedBody, picture: null };
   if (row.kind === 'photo' || row.kind === 'signature') return { sealedBody: null, picture: draft[row.kind] };
   throw new Error(`entry ${row.entryId} mixes a registration and a ${row.kind}`);
@@ -38,9 +44,9 @@ const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: WholeDraft) => 
 
 /** Replaces the queued registration; its capture time stays. */
 export async function rewriteRegistration(
-  { keys, confirmation, draft, isWanted }: Correcting,
+  { keys, confirmation, draft, isWanted }: CorrectionWork,
   plan: RegistrationPlan,
-): Promise<Attempt> {
+): Promise<CorrectionAttempt> {
   if (!hasPictures(draft)) return { type: 'pictures_missing' };
   const { entry: before, items } = plan;
   const { ownerId, capturedAt: now, replaces } = confirmation;
@@ -48,30 +54,30 @@ export async function rewriteRegistration(
   const [sealedBody, sealedSummary, people, captured, wanted] = await Promise.all([
     encryptJson(keys, bodyAad(evaluationId), confirmation.body),
     encryptJson(keys, summaryAad(before.id), confirmation.summary),
-    readPeople(keys, confirmation, before.patientTag),
-    areCaptured(keys, draft),
+    readCorrectedPatients(keys, confirmation, before.patientTag),
+    arePicturesStored(keys, draft),
     isWanted,
   ]);
   if (!wanted) return { type: 'not_wanted' };
   if (!captured) return { type: 'unverified' };
   const rows = await db.transaction('rw', confirmingTables(), async () => {
     if (!isSamePlan(await planCorrection(ownerId, before.id), plan)) return null;
-    await rejectChanged(draft);
+    await rejectChangedDraft(draft);
     for (const row of items) await rewriteItem(row, now, contentOf(row, sealedBody, draft));
     // The user who corrects the registration has confirmed it again (S14).
     const entry = { ...before, capturedBy: ownerId, patientTag: people.tag, sealedSummary };
     await db.entries.put(entry);
-    await removeContained(replaces);
-    await dropFromTransfers([entry.id]);
+    await removeContainedCorrections(replaces);
+    await removeFromTransfers([entry.id]);
     await updateEntry(entry, now);
     await removeDraft(draft.id);
-    await dropUnreferenced(items.map(({ picture }) => picture?.bytesId));
-    await writePeople(ownerId, people);
-    return itemsOf(entry.id);
+    await deleteUnreferencedBytes(items.map(({ picture }) => picture?.bytesId));
+    await storeCorrectedPatient(ownerId, people);
+    return findItemsOf(entry.id);
   });
   if (!rows) return { type: 'moved_on' };
-  if (!(await isIntact(keys, { entryId: before.id, rows }, confirmation, draft)))
+  if (!(await isEntryIntact(keys, { entryId: before.id, rows }, confirmation, draft)))
     return { type: 'unverified' };
-  noteConfirmed(draft);
+  recordConfirmedDraft(draft);
   return { type: 'confirmed', entryId: before.id };
 }

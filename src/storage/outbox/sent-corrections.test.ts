@@ -15,18 +15,18 @@ import {
   confirmCorrection,
   correctionFrom,
   corrections,
-  delivered,
-  lose,
+  deliveredRegistration,
+  loseResponse,
   MINES,
-  queue,
-  settle,
+  queueStates,
+  acceptItem,
   typeCorrection,
 } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
 import { loadDraft } from '../drafts/drafts.ts';
-import { enqueue } from './enqueue.ts';
-import { readReceipt, shiftCount } from './entries.ts';
-import { removeEntry, retryItems } from './entry-actions.ts';
+import { enqueueRegistration } from './enqueue.ts';
+import { readReceipt, readShiftCounts } from './entries.ts';
+import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { findCorrectionKey, openCorrection } from './open-correction.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recallPatient } from './patients.ts';
@@ -47,22 +47,25 @@ describe('S30 registration that was never sent', () => {
     for (const { id, key } of before) expect(after.find((row) => row.id === id)?.key).not.toBe(key);
     expect(await corrections()).toEqual([]);
     expect(await db.drafts.count()).toBe(0);
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, onTheirWay: 1 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, onTheirWay: 1 });
   });
 
   it('P10.281 a registration is not replaced once a drain has claimed it; the same draft becomes a correction', async () => {
     const entryId = await confirmedEntry('1');
     const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
     const claimed = await claim();
-    expect(await enqueue(correctionFrom(entryId, content, { reason: '' }))).toEqual({
+    expect(await enqueueRegistration(correctionFrom(entryId, content, { reason: '' }))).toEqual({
       type: 'reason_needed',
     });
     expect((await loadDraft(ANA, entryId))?.content?.form.employerCompanyId).toBe(MINES);
-    expect(await enqueue(correctionFrom(entryId, content))).toEqual({ type: 'confirmed', entryId });
+    expect(await enqueueRegistration(correctionFrom(entryId, content))).toEqual({
+      type: 'confirmed',
+      entryId,
+    });
     const [correction] = await corrections();
     expect(correction?.corrects).toEqual({ entryId, evaluationId: null });
     expect(await bodyOf(correction?.id ?? '')).toMatchObject({ employer_company_id: MINES, pictures: [] });
-    await settle(claimed);
+    await acceptItem(claimed);
     expect((await corrections())[0]?.corrects).toEqual({ entryId, evaluationId: EVALUATION });
   });
 
@@ -83,10 +86,10 @@ describe('S30 registration that is being sent', () => {
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
     const [correction] = await corrections();
     const name = `${correction?.id.slice(0, 4)} correction`;
-    expect((await queue())[name]).toBe('queued held not due');
+    expect((await queueStates())[name]).toBe('queued held not due');
     expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
     // The result and a concurrent claim share one transaction.
-    const [, next] = await Promise.all([settle(claimed), outboxStore.claimNext(ANA, Date.now())]);
+    const [, next] = await Promise.all([acceptItem(claimed), outboxStore.claimNext(ANA, Date.now())]);
     expect(next).toMatchObject({
       item: { kind: 'correction', entryId: correction?.id },
       evaluationId: EVALUATION,
@@ -102,7 +105,7 @@ describe('S30 registration that is being sent', () => {
     // The body is made after the plan, so the delivery happens between the plan and the transaction.
     let deliver = (): void => undefined;
     const isWanted = new Promise<void>((resolve) => (deliver = resolve)).then(async () => {
-      await settle(claimed);
+      await acceptItem(claimed);
       return true;
     });
     const bodyFor: NonNullable<typeof given.correction>['bodyFor'] = (pictures) => {
@@ -110,7 +113,7 @@ describe('S30 registration that is being sent', () => {
       return given.correction?.bodyFor(pictures) ?? null;
     };
     const asked = { ...given, correction: given.correction && { ...given.correction, bodyFor } };
-    expect(await enqueue(asked, isWanted)).toEqual({ type: 'confirmed', entryId });
+    expect(await enqueueRegistration(asked, isWanted)).toEqual({ type: 'confirmed', entryId });
     expect((await corrections()).map(({ corrects }) => corrects)).toEqual([
       { entryId, evaluationId: EVALUATION },
     ]);
@@ -118,13 +121,13 @@ describe('S30 registration that is being sent', () => {
 
   it('P10.282 a correction stays held through an unknown outcome of its registration and after its sender was killed', async () => {
     const entryId = await confirmedEntry('1');
-    await lose(await claim());
+    await loseResponse(await claim());
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
     const again = await claim();
     expect(again.item).toMatchObject({ kind: 'evaluation', attempts: 2 });
     await outboxStore.recoverOrphans(ANA, Date.now());
     expect((await corrections())[0]?.items[0]?.blocked).toBe(true);
-    await settle(await claim());
+    await acceptItem(await claim());
     expect((await claim()).item.kind).toBe('correction');
   });
 
@@ -153,9 +156,9 @@ describe('S30 registration that is being sent', () => {
 
   it('S10 P10.285 discarding a registration also discards its correction', async () => {
     const entryId = await confirmedEntry('1');
-    await lose(await claim());
+    await loseResponse(await claim());
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
-    expect(await removeEntry(ANA, entryId, Date.now())).toBe('discarded');
+    expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('discarded');
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
     expect(await db.bytes.count()).toBe(0);
@@ -168,7 +171,7 @@ describe('S30 registration that is being sent', () => {
 
 describe('S30 registration that was sent', () => {
   it('P10.283 a sent registration is corrected from its receipt, and the correction sends only the fields that differ', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES, firstName: 'Zoé' } });
     const lead = await claim();
     expect(lead).toMatchObject({ evaluationId: EVALUATION, item: { kind: 'correction' } });
@@ -181,12 +184,12 @@ describe('S30 registration that was sent', () => {
   });
 
   it('P10.283 the receipt of a registration shows the corrected values once they are delivered', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
-    await settle(await claim());
+    await acceptItem(await claim());
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones');
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
     expect((await allReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
   });
 
@@ -206,7 +209,7 @@ describe('S30 registration that was sent', () => {
   it('P10.283 a registration is corrected under its entry of this device, also when the screen was opened with the evaluation id', async () => {
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(`evaluation:${EVALUATION}`);
     const entryId = await confirmedEntry('1');
-    await settle(await claim());
+    await acceptItem(await claim());
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(entryId);
     await deliverNext();
     await deliverNext();
@@ -214,13 +217,13 @@ describe('S30 registration that was sent', () => {
   });
 
   it('P10.283 a confirmation that changes nothing creates no correction', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     expect(await confirmCorrection(entryId)).toEqual({ type: 'nothing_changed' });
     expect(await db.entries.count()).toBe(0);
   });
 
   it('P10.285 a correction moves a registration to another patient with all data of that patient; the device forgets the wrong patient', async () => {
-    const entryId = await delivered('9999000017');
+    const entryId = await deliveredRegistration('9999000017');
     expect(await recallPatient(ANA, 'CC', '9999000017')).not.toBeNull();
     await confirmCorrection(entryId, { form: { identificationNumber: '9999000025', firstName: 'Ana' } });
     const body = await bodyOf((await corrections())[0]?.id ?? '');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
 import {
   ANA,
   claim,
@@ -16,16 +16,16 @@ import {
   confirmCorrection,
   correctionFrom,
   corrections,
-  delivered,
+  deliveredRegistration,
   MINES,
   OTHER,
-  queue,
-  settle,
+  queueStates,
+  acceptItem,
   typeCorrection,
 } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
 import type { PictureSlot } from '../drafts/drafts.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueueRegistration } from './enqueue.ts';
 import { outboxStore } from './outbox-store.ts';
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 describe('S30 retaken pictures', () => {
   it('P10.284 a retaken picture replaces in place a picture of the registration that was never sent', async () => {
     const entryId = await confirmedEntry('1');
-    await settle(await claim());
+    await acceptItem(await claim());
     const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
     const [correction] = await corrections();
@@ -51,7 +51,7 @@ describe('S30 retaken pictures', () => {
 
   it('P10.284 a retaken picture waits until the picture that it replaces has left the queue', async () => {
     const entryId = await confirmedEntry('1');
-    await settle(await claim());
+    await acceptItem(await claim());
     const first = await claim();
     const kind = first.item.kind as PictureSlot;
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: [kind] });
@@ -59,12 +59,14 @@ describe('S30 retaken pictures', () => {
     expect(await bodyOf(correction?.id ?? '')).toMatchObject({ pictures: [kind] });
     expect((await claim()).item.kind).toBe('correction');
     const held = `${correction?.id.slice(0, 4)} ${kind}`;
-    expect((await queue())[held]).toBe('queued held not due');
+    expect((await queueStates())[held]).toBe('queued held not due');
     const second = await claim();
-    await Promise.all([settle(first, 'first'), settle(second, 'second')]);
-    expect((await queue())[held], 'the correction itself is not delivered yet').toBe('queued free not due');
+    await Promise.all([acceptItem(first, 'first'), acceptItem(second, 'second')]);
+    expect((await queueStates())[held], 'the correction itself is not delivered yet').toBe(
+      'queued free not due',
+    );
     await outboxStore.recoverOrphans(ANA, Date.now());
-    await settle(await claim());
+    await acceptItem(await claim());
     expect(await claim()).toMatchObject({
       item: { kind, entryId: correction?.id },
       evaluationId: EVALUATION,
@@ -73,23 +75,23 @@ describe('S30 retaken pictures', () => {
 
   it('P10.284 a retaken picture becomes due when correction and registration are delivered in one transaction', async () => {
     const entryId = await confirmedEntry('1');
-    await settle(await claim());
+    await acceptItem(await claim());
     const [one, other] = [await claim(), await claim()];
     await confirmCorrection(entryId, { retaken: ['photo'] });
     const lead = await claim();
     expect(lead.item.kind).toBe('correction');
-    await Promise.all([settle(lead), settle(one, 'one'), settle(other, 'other')]);
+    await Promise.all([acceptItem(lead), acceptItem(one, 'one'), acceptItem(other, 'other')]);
     expect((await claim()).item).toMatchObject({ kind: 'photo', entryId: lead.item.entryId });
   });
 
   it('P10.284 retaken pictures follow their correction when the registration was already sent', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     expect(await db.bytes.count()).toBe(0);
     await confirmCorrection(entryId, { retaken: ['photo', 'signature'] });
     const lead = await claim();
     expect(await bodyOf(lead.item.entryId)).toMatchObject({ pictures: ['photo', 'signature'] });
     expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
-    await settle(lead);
+    await acceptItem(lead);
     expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
     expect(await db.bytes.count()).toBe(0);
   });
@@ -97,7 +99,7 @@ describe('S30 retaken pictures', () => {
 
 describe('S30 corrections of one registration', () => {
   it('P10.284 corrections of one registration are merged into one when they were not sent', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
     const [first] = await corrections();
     await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
@@ -114,7 +116,7 @@ describe('S30 corrections of one registration', () => {
   });
 
   it('P10.284 corrections are not merged once a send has begun, and the later one gets a later capture time', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 5_000 });
     const first = await claim();
     await confirmCorrection(entryId, {
@@ -137,13 +139,13 @@ describe('S30 corrections of one registration', () => {
     expect(await corrections()).toHaveLength(1);
     const content = await typeCorrection(entryId, { form: { firstName: 'Zoé' }, reason: '' });
     expect(content.form.employerCompanyId).toBe(MINES);
-    await enqueue(correctionFrom(entryId, content, { reason: '' }));
+    await enqueueRegistration(correctionFrom(entryId, content, { reason: '' }));
     expect(await corrections()).toEqual([]);
     expect((await claim()).item).toMatchObject({ kind: 'evaluation', entryId });
   });
 
   it('P10.285 a correction contains an earlier correction that the server rejected', async () => {
-    const entryId = await delivered();
+    const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
     await rejectNext('not_found');
     await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
@@ -158,16 +160,16 @@ describe('S30 corrections of one registration', () => {
 
 describe('S29 S30 registration that the server has lost with its disk', () => {
   it('P10.286 a registration that the server has lost is sent again before its delivered correction, which then refers to the new evaluation', async () => {
-    await hears(statement());
-    const entryId = await delivered();
+    await applyTestStatement(statement());
+    const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
-    await settle(await claim());
+    await acceptItem(await claim());
     expect(await db.kept.count()).toBe(2);
-    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(2);
+    expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(2);
     await outboxStore.recoverOrphans(ANA, Date.now());
     const again = await claim();
     expect(again.item).toMatchObject({ kind: 'evaluation', entryId });
-    await settle(again, OTHER);
+    await acceptItem(again, OTHER);
     expect(await claim()).toMatchObject({ item: { kind: 'correction' }, evaluationId: OTHER });
   });
 });

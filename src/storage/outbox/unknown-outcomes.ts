@@ -1,18 +1,18 @@
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import type { Chosen } from '#domain/outbox/match-evaluation.ts';
-import { catalogRow } from '../cache/catalogs.ts';
+import type { ChosenCatalogRow } from '#domain/outbox/match-evaluation.ts';
+import { findCatalogRow } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
-import { storing, storingFirst } from '../base/problem.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { decryptAttachment, decryptRegistration } from './rows/outbox-rows.ts';
+import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** Data with which the device searches the server for a registration whose send got no response (S23). */
 export interface SoughtRegistration {
   readonly document: { readonly type: IdentificationType; readonly number: string };
-  readonly evaluationType: Chosen;
+  readonly evaluationType: ChosenCatalogRow;
   readonly employerId: string;
   readonly contractorId: string | null;
 }
@@ -22,27 +22,27 @@ export interface SoughtRegistration {
  * document number.
  */
 async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
-  const summary = await openRegistration(await keysOf(ownerId), id, sealedSummary);
+  const summary = await decryptRegistration(await requireKeysOf(ownerId), id, sealedSummary);
   return summary.form.identificationNumber === '' ? null : summary;
 }
 
 /** Returns the summary of an attachment; null when it is damaged. An attachment always has a file name. */
 async function attachmentOf({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> {
-  const summary = await openAttachment(await keysOf(ownerId), id, sealedSummary);
+  const summary = await decryptAttachment(await requireKeysOf(ownerId), id, sealedSummary);
   return summary.fileName === '' ? null : summary;
 }
 
 /** Returns the patient tag of the entry, which reveals no name and is available even when the summary is damaged. */
 export const patientTagOf = (entryId: string): Promise<string> =>
-  storing(async () => (await entryOf(entryId)).patientTag);
+  withStorageErrors(async () => (await entryOf(entryId)).patientTag);
 
 /** Returns the data to search for; null when they are damaged, because nothing can be searched then. */
-export const readRegistration = (entryId: string): Promise<SoughtRegistration | null> =>
-  storing(async () => {
+export const readSoughtRegistration = (entryId: string): Promise<SoughtRegistration | null> =>
+  withStorageErrors(async () => {
     const summary = await registrationOf(await entryOf(entryId));
     if (!summary) return null;
     const { form, labels } = summary;
-    const listed = await catalogRow('evaluation-types', form.evaluationTypeId);
+    const listed = await findCatalogRow('evaluation-types', form.evaluationTypeId);
     return {
       document: { type: form.identificationType, number: form.identificationNumber },
       evaluationType: { code: listed?.code ?? null, names: [labels.evaluationType, listed?.name ?? ''] },
@@ -58,16 +58,16 @@ export interface SoughtAttachment {
 }
 
 /** Returns the data to search for an attachment; null when they are damaged. */
-export const readAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
-  storing(async () => {
+export const readSoughtAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
+  withStorageErrors(async () => {
     const summary = await attachmentOf(await entryOf(entryId));
     if (!summary) return null;
     const { fileName } = summary;
     return { fileName, before: (await db.items.get(itemId))?.namesakes ?? null };
   });
 
-export const noteNamesakes = (itemId: string, namesakes: string[]): Promise<void> =>
-  storingFirst(async () => {
+export const recordNamesakes = (itemId: string, namesakes: string[]): Promise<void> =>
+  withStoragePriority(async () => {
     await db.items.update(itemId, { namesakes });
   });
 
@@ -79,7 +79,7 @@ async function entryOf(entryId: string): Promise<EntryRow> {
 
 /** Returns the server's ids of the evaluations that have an item or receipt of any user on this device. */
 export const claimedEvaluations = (): Promise<Set<string>> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const receipts = await db.receipts.toArray();
     const delivered = await db.items.filter((row) => row.kind === 'evaluation').toArray();
     return new Set([
@@ -99,7 +99,7 @@ const isOlder = (a: EntryRow, b: EntryRow): boolean =>
 /** Returns the items of older entries among `entries` whose outcome is unknown. */
 async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
   const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
-  const rows = await Promise.all(older.map(({ id }) => itemsOf(id)));
+  const rows = await Promise.all(older.map(({ id }) => findItemsOf(id)));
   return rows.flat().filter((row) => !isMedium(row) && isUnknown(row));
 }
 
@@ -120,8 +120,8 @@ const sameForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSum
  * Returns the items of the owner's older entries whose outcome is unknown and that a server could not distinguish from the
  * given entry.
  */
-export const olderAlike = (entryId: string): Promise<ItemRow[]> =>
-  storing(async () => {
+export const findOlderAlikeItems = (entryId: string): Promise<ItemRow[]> =>
+  withStorageErrors(async () => {
     const entry = await entryOf(entryId);
     const near =
       entry.target === null

@@ -1,19 +1,19 @@
 import {
   afterMissingStatement,
-  deliveryOutcomeOf,
+  retentionOutcomeOf,
   isAnotherDatabase,
   entriesOverLimit,
-  type DeliveryOutcome,
-  type Statement,
+  type RetentionOutcome,
+  type BackupStatement,
 } from '#domain/retention.ts';
-import { storing } from '../base/problem.ts';
+import { withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind, waitsForPrerequisite } from '#domain/outbox/entry.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
-import { correctionsOf, withoutEvaluation, correctionsToHold } from '../database/correction-rows.ts';
-import { AT_ONCE, release } from './release.ts';
+import { findCorrectionsOf, withoutEvaluation, heldCorrectionRows } from '../database/correction-rows.ts';
+import { RELEASE_BATCH_SIZE, releaseEntries } from './release.ts';
 
 /** Facts about a retained entry that the index contains. */
 interface Fact {
@@ -37,8 +37,8 @@ async function readFacts(): Promise<Fact[]> {
  * Returns the ids of entries delivered since the last statement. Must be read before the request, so that the response covers
  * all of them.
  */
-export const deliveredSinceStatement = (): Promise<string[]> =>
-  storing(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
+export const listDeliveredSinceStatement = (): Promise<string[]> =>
+  withStorageErrors(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
 
 async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> {
   let size = entry.sealedSummary.byteLength;
@@ -51,10 +51,10 @@ async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> 
  * Records the statement's time and the size for entries of its incarnation, because they had arrived by that time. Entries of
  * an earlier incarnation arrived at an unknown time.
  */
-async function noteSeen(ids: readonly string[], { life, at }: Statement): Promise<void> {
-  for (let from = 0; from < ids.length; from += AT_ONCE)
+async function noteSeen(ids: readonly string[], { life, at }: BackupStatement): Promise<void> {
+  for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', db.kept, db.bytes, async () => {
-      for (const row of await db.kept.bulkGet(ids.slice(from, from + AT_ONCE)))
+      for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
         if (row?.life === life && row.seenAt === 0)
           await db.kept.put({ ...row, seenAt: at, size: await sizeOf(row) });
     });
@@ -67,17 +67,17 @@ function unsentAgain(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
   const attempts = Math.max(1, row.attempts);
   const again: ItemRow = { ...rest, attempts, state: { name: 'queued' }, sealedRefusal: null };
-  return waitsForLead(row.kind) ? again : { ...again, dueAt: 0 };
+  return waitsForPrerequisite(row.kind) ? again : { ...again, dueAt: 0 };
 }
 
 /** Same as `unsentAgain` for a whole entry: a correction waits for its registration, which may be lost, too (S30). */
 const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
-  correctionsToHold(entry, rows.map(unsentAgain));
+  heldCorrectionRows(entry, rows.map(unsentAgain));
 
 /** Holds back queued corrections of a registration that is sent again, because they refer to a lost evaluation. */
 async function holdCorrectionsOf(entryId: string): Promise<void> {
-  for (const entry of await correctionsOf([entryId])) {
-    const rows = (await itemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
+  for (const entry of await findCorrectionsOf([entryId])) {
+    const rows = (await findItemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
     await db.items.bulkPut(allUnsentAgain(entry, rows));
     await db.entries.put(withoutEvaluation(entry));
   }
@@ -99,9 +99,9 @@ async function putBack({ id, entry, items }: RetainedRow): Promise<boolean> {
 
 async function sendAgain(ids: readonly string[]): Promise<number> {
   let again = 0;
-  for (let from = 0; from < ids.length; from += AT_ONCE)
+  for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', [db.kept, db.entries, db.items, db.receipts], async () => {
-      for (const row of await db.kept.bulkGet(ids.slice(from, from + AT_ONCE)))
+      for (const row of await db.kept.bulkGet(ids.slice(from, from + RELEASE_BATCH_SIZE)))
         if (row && (await putBack(row))) again += 1;
     });
   return again;
@@ -117,8 +117,8 @@ const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attenti
  * delivered file without stored bytes keeps its state. Must run inside a transaction.
  */
 async function restartRetention(entry: EntryRow): Promise<void> {
-  const rows = await itemsOf(entry.id);
-  const begun = rows.some((row) => isLead(row.kind) && isDelivered(row));
+  const rows = await findItemsOf(entry.id);
+  const begun = rows.some((row) => isPrerequisiteKind(row.kind) && isDelivered(row));
   if (!begun) return;
   const again = rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row));
   await db.items.bulkPut(allUnsentAgain(entry, again));
@@ -147,19 +147,19 @@ const carryOver = (ids: readonly string[], life: string): Promise<number> =>
     .anyOf([...ids])
     .modify({ life });
 
-const storeStatement = (told: Statement, heardAt: number): Promise<unknown> =>
+const storeStatement = (told: BackupStatement, heardAt: number): Promise<unknown> =>
   db.device.put({ id: 'copies', heardAt, ...told });
 
 /** Releases the oldest entries when they exceed the space or the maximum number. */
-export const releaseExcess = (room: number): Promise<void> =>
-  storing(async () => {
+export const releaseExcessEntries = (room: number): Promise<void> =>
+  withStorageErrors(async () => {
     const facts = await readFacts();
-    await release(facts.slice(0, entriesOverLimit(facts, room)).map(({ id }) => id));
+    await releaseEntries(facts.slice(0, entriesOverLimit(facts, room)).map(({ id }) => id));
   });
 
 export interface StatementReceipt {
-  readonly told: Statement;
-  /** Result of `deliveredSinceStatement`, read before the request to the server. */
+  readonly told: BackupStatement;
+  /** Result of `listDeliveredSinceStatement`, read before the request to the server. */
   readonly unseen: readonly string[];
   /** Maximum size of all retained entries, bytes. */
   readonly room: number;
@@ -175,16 +175,16 @@ export interface StatementReceipt {
  * @returns number of entries that are sent again
  */
 export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const known = (await readDeviceRow('copies')) ?? null;
     await noteSeen(unseen, told);
     const facts = await readFacts();
-    const of = (...fates: DeliveryOutcome[]) =>
-      facts.filter((fact) => fates.includes(deliveryOutcomeOf(fact, known, told)));
+    const of = (...fates: RetentionOutcome[]) =>
+      facts.filter((fact) => fates.includes(retentionOutcomeOf(fact, known, told)));
     const [lost, gone, stays] = [of('lost'), of('copied', 'too_old'), of('kept')];
     const again = await sendAgain(lost.map(({ id }) => id));
     if (isAnotherDatabase(known, told)) await sendBegunAgain();
-    await release(gone.map(({ id }) => id));
+    await releaseEntries(gone.map(({ id }) => id));
     const older = stays.filter(({ life }) => life !== told.life);
     if (older.length > 0)
       await carryOver(
@@ -192,13 +192,13 @@ export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): P
         told.life,
       );
     await storeStatement(told, now);
-    await releaseExcess(room);
+    await releaseExcessEntries(room);
     return again;
   });
 
 /** Returns the server's last statement; null if it reports no backups. */
-export const readStatement = (): Promise<Statement | null> =>
-  storing(async () => (await readDeviceRow('copies')) ?? null);
+export const readStatement = (): Promise<BackupStatement | null> =>
+  withStorageErrors(async () => (await readDeviceRow('copies')) ?? null);
 
 /** Returns the size of all retained entries, bytes. */
 export const retainedSize = async (): Promise<number> =>
@@ -206,11 +206,11 @@ export const retainedSize = async (): Promise<number> =>
 
 /** Handles a response without a statement: after a while the retained entries are released. `now`: by the device's clock. */
 export const applyMissingStatement = (now: number): Promise<void> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const known = await readDeviceRow('copies');
     const after = known && afterMissingStatement(known, now);
     if (after === known) return;
     if (after) return void (await db.device.put(after));
-    await release((await readFacts()).map(({ id }) => id));
+    await releaseEntries((await readFacts()).map(({ id }) => id));
     await db.device.delete('copies');
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hears, statement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, statement } from '#tests/support/device/backup-statement.ts';
 import {
   ANA,
   BRANCH,
@@ -9,8 +9,8 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { noteActivity } from '../account/lock.ts';
-import { confirmCached, cacheBytes, cacheJson, type CacheKey } from '../cache/cache.ts';
+import { recordUserActivity } from '../account/lock.ts';
+import { confirmCachedResponse, cacheBytes, cacheJson, type CacheKey } from '../cache/cache.ts';
 import { replaceCatalogCache } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
 
@@ -51,7 +51,7 @@ const kept = () => db.kept.count();
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await hears(statement());
+  await applyTestStatement(statement());
   await confirmedEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
@@ -65,7 +65,7 @@ describe('S29 P10.107 writes without space', () => {
     for (const work of [
       () => cacheBytes(reader, place('e'), bytes, unasked(9)),
       () => cacheJson(reader, place('e'), {}, unasked(9)),
-      () => confirmCached(reader, place('a'), unasked(9)),
+      () => confirmCachedResponse(reader, place('a'), unasked(9)),
     ])
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
     expect([await cached(), await kept()]).toEqual([['a', 'b', 'c', 'd'], 1]);
@@ -87,7 +87,7 @@ describe('S29 P10.107 writes without space', () => {
 
   describe.each([
     ['a catalogue', () => replaceCatalogCache('doctors', [], [], 1)],
-    ['a note of the device', () => noteActivity(1)],
+    ['a note of the device', () => recordUserActivity(1)],
   ])('storing %s', (_name, work) => {
     it('a write without space evicts cached responses', async () => {
       fullUntil(1);

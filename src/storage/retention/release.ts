@@ -1,21 +1,23 @@
-import type { Evictable } from '../base/problem.ts';
+import type { EvictableData } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { dropUnreferenced, pictureTables } from '../keys/pictures.ts';
+import { deleteUnreferencedBytes, pictureTables } from '../keys/pictures.ts';
 
 /** Maximum number of entries that are released or sent again per transaction. */
-export const AT_ONCE = 50;
+export const RELEASE_BATCH_SIZE = 50;
 
 /** Deletes retained entries with their files. Must run inside a transaction over `pictureTables`. */
 async function dropRetained(ids: readonly string[]): Promise<void> {
   const rows = await db.kept.bulkGet([...ids]);
   await db.kept.bulkDelete([...ids]);
-  await dropUnreferenced(rows.flatMap((row) => row?.bytesIds ?? []));
+  await deleteUnreferencedBytes(rows.flatMap((row) => row?.bytesIds ?? []));
 }
 
 /** Releases entries in small transactions, so that an interrupted run has released some of them. */
-export async function release(ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += AT_ONCE)
-    await db.transaction('rw', pictureTables(), () => dropRetained(ids.slice(from, from + AT_ONCE)));
+export async function releaseEntries(ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
+    await db.transaction('rw', pictureTables(), () =>
+      dropRetained(ids.slice(from, from + RELEASE_BATCH_SIZE)),
+    );
 }
 
 /**
@@ -34,7 +36,7 @@ const olderHalf = (all: Aged[]): string[] =>
  * Deletes the older half of the cache; if that is empty, the older half of the retained entries. Returns false when there was
  * nothing to delete.
  */
-export async function evictOldest(givesWay: Evictable): Promise<boolean> {
+export async function evictOldestData(givesWay: EvictableData): Promise<boolean> {
   if (givesWay === 'nothing') return false;
   const all: Aged[] = [];
   // Use a cursor, because images are large: only one of them is in memory at a time.
@@ -44,7 +46,7 @@ export async function evictOldest(givesWay: Evictable): Promise<boolean> {
     await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey }) => {
       all.push([primaryKey, (key as unknown as [string, number, number])[1] || Infinity]);
     });
-    await release(olderHalf(all));
+    await releaseEntries(olderHalf(all));
   }
   return all.length > 0;
 }

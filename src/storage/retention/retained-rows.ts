@@ -3,11 +3,11 @@ import { setSpaceFreer } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
-import { evictOldest } from './release.ts';
+import { evictOldestData } from './release.ts';
 
 // Register here, so that retained entries are evicted wherever they are used. The failing write may be inside a rolled-back
 // transaction, hence `ignoreTransaction`.
-setSpaceFreer((givesWay) => Dexie.ignoreTransaction(() => evictOldest(givesWay)).catch(() => false));
+setSpaceFreer((givesWay) => Dexie.ignoreTransaction(() => evictOldestData(givesWay)).catch(() => false));
 
 /**
  * Returns the incarnation of the server's database for which delivered entries are retained; null if the server reports no

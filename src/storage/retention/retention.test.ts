@@ -13,25 +13,25 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  hears,
+  applyTestStatement,
   INCARNATION,
   NEXT_INCARNATION,
-  said,
+  sentStatement,
   statement,
 } from '#tests/support/device/backup-statement.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { unsentOf } from '../device/unsent.ts';
-import { readWaiting } from '../device/storage-space.ts';
-import { discardDraft, saveDraftPicture, seedDraft } from '../drafts/drafts.ts';
+import { countUnsentOf } from '../device/unsent.ts';
+import { readUnsentOnDevice } from '../device/storage-space.ts';
+import { discardDraft, saveDraftPicture, seedCorrectionDraft } from '../drafts/drafts.ts';
 import { hasEncryptedRows } from '../keys/keyring.ts';
-import { shiftCount } from '../outbox/entries.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
-import { readClaimed } from '../outbox/outbox-content.ts';
+import { readShiftCounts } from '../outbox/entries.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
+import { readClaimedContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { draftContent } from '#tests/support/device/device.ts';
-import { applyMissingStatement, readStatement, deliveredSinceStatement } from './apply-statement.ts';
-import { believed } from './statement.ts';
+import { applyMissingStatement, readStatement, listDeliveredSinceStatement } from './apply-statement.ts';
+import { verifiedStatement } from './statement.ts';
 import { readRetention } from './summary.ts';
 
 const HOUR = 60 * 60_000;
@@ -57,7 +57,7 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
   for (;;) {
     const claimed = await outboxStore.claimNext(ANA, Date.now());
     if (!claimed) return sent;
-    const content = await readClaimed(claimed);
+    const content = await readClaimedContent(claimed);
     if (content.type === 'lost') throw new Error('the content is lost');
     sent.push({ kind: claimed.item.kind, key: claimed.item.key, sha256: content.sha256 });
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
@@ -72,20 +72,20 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
   });
 
   it('entries delivered after a statement are retained with their files and do not count as unsent', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     const entryId = await deliver('1');
     expect(await counts()).toEqual([0, 1, 2]);
-    expect(await unsentOf(ANA)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
-    expect((await readWaiting(ANA)).bytes).toBe(0);
+    expect(await countUnsentOf(ANA)).toEqual({ evaluations: 0, files: 0, corrections: 0 });
+    expect((await readUnsentOnDevice(ANA)).bytes).toBe(0);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'delivered' }]);
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
   it('an entry is retained completely when one of its files arrived before the retention began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliverNext();
     expect(await counts()).toEqual([0, 1, 2]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
@@ -100,31 +100,31 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     );
     await db.bytes.delete(arrived?.picture?.bytesId ?? '');
     await db.items.update(arrived?.id ?? '', { picture: null });
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliverNext();
-    await removeEntry(ANA, await confirmedEntry('2'), Date.now());
+    await removeOutboxEntry(ANA, await confirmedEntry('2'), Date.now());
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
   it('P10.109 a later verified backup deletes a retained entry with its files, and the retention reports how far backups reach', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliver('1');
     const at = Date.now();
-    await hears(statement({ at, backedUpUntil: at - DAY }));
+    await applyTestStatement(statement({ at, backedUpUntil: at - DAY }));
     const retention = await readRetention(ANA);
     expect(retention).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
     expect(retention?.size).toBeGreaterThan(29_000);
     await deliver('2');
-    await hears(statement({ at: at + DAY, backedUpUntil: at + HOUR }));
+    await applyTestStatement(statement({ at: at + DAY, backedUpUntil: at + HOUR }));
     expect(await counts()).toEqual([0, 1, 2]);
-    await hears(statement({ at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    await applyTestStatement(statement({ at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('a statement leaves entries that arrive during its request to the next statement', async () => {
-    await hears(statement());
-    const unseen = await deliveredSinceStatement();
+    await applyTestStatement(statement());
+    const unseen = await listDeliveredSinceStatement();
     await deliver('1');
     expect(unseen).toEqual([]);
     const { applyStatement } = await import('./apply-statement.ts');
@@ -133,10 +133,10 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
   });
 
   it('retention ends after seven days without a backup, and after thirty days with responses without a statement', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliver('1');
-    await hears(statement());
-    await hears(statement({ at: Date.now() + 8 * DAY }));
+    await applyTestStatement(statement());
+    await applyTestStatement(statement({ at: Date.now() + 8 * DAY }));
     expect(await counts()).toEqual([0, 0, 0]);
     await deliver('2');
     const now = Date.now();
@@ -147,9 +147,9 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
   });
 
   it('retained entries are encrypted as before, unreadable for other users, and kept across a sign-out', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliver('9999000017');
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     const all = JSON.stringify(await db.kept.toArray(), (_key, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
     );
@@ -162,17 +162,19 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
 
 describe('S29 P10.106 entries that the server lost', () => {
   it('entries that the server lost are sent again unchanged, with their idempotency keys and at their place in the queue', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await confirmedEntry('1');
     const first = await sendAll();
     const at = Date.now();
-    await hears(statement({ at }));
+    await applyTestStatement(statement({ at }));
     expect(
-      await hears(statement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - HOUR })),
+      await applyTestStatement(
+        statement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - HOUR }),
+      ),
     ).toBe(1);
     expect(await counts()).toEqual([1, 0, 2]);
     expect(await allReceipts()).toEqual([]);
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
     const again = await sendAll();
     const byKey = (sent: typeof again) => sent.toSorted((a, b) => a.key.localeCompare(b.key));
     expect(byKey(again)).toEqual(byKey(first));
@@ -182,55 +184,55 @@ describe('S29 P10.106 entries that the server lost', () => {
   });
 
   it('entries in the restored backup are not sent again; the next backup deletes them from the device', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliver('1');
     const at = Date.now();
-    await hears(statement({ at }));
+    await applyTestStatement(statement({ at }));
     const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + HOUR };
-    expect(await hears(statement({ ...restored, at: at + DAY }))).toBe(0);
+    expect(await applyTestStatement(statement({ ...restored, at: at + DAY }))).toBe(0);
     expect(await counts()).toEqual([0, 1, 2]);
-    await hears(statement({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
+    await applyTestStatement(statement({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('lost entries return to the queue of their owner and are sent after that user’s sign-in', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliver('1');
     await signInOnDevice(BEA);
-    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
     await signInOnDevice(ANA);
     expect(await sendAll()).toHaveLength(3);
   });
 
   it('lost attachments of a doctor are sent again', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await attachedEntry();
     const first = await sendAll();
-    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await sendAll()).toEqual(first);
   });
 
   it('lost entries that had arrived in part are sent again from the evaluation on', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await confirmedEntry('1');
     await deliverNext();
     const photo = await claim();
     const refusal = { status: 404, code: 'not_found', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await hears(statement({ life: NEXT_INCARNATION }));
+    await applyTestStatement(statement({ life: NEXT_INCARNATION }));
     expect((await sendAll()).map(({ kind }) => kind).sort()).toEqual(['evaluation', 'photo', 'signature']);
     expect(await allReceipts()).toHaveLength(1);
   });
 
   it('a lost entry still waits for a required correction', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await confirmedEntry('1');
     await deliverNext();
     const photo = await claim();
     const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await hears(statement({ life: NEXT_INCARNATION }));
+    await applyTestStatement(statement({ life: NEXT_INCARNATION }));
     const [entry] = await db.entries.toArray();
     expect(entry?.standing).toBe('attention');
     expect((await sendAll()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
@@ -243,13 +245,13 @@ describe('S29 P10.106 entries that the server lost', () => {
     'the device believes only authentic statements, not one authenticated with %s',
     async (_name, changed) => {
       const to = { userId: ANA, deviceId: DEVICE };
-      const right = await said(statement({ backedUpUntil: Date.now() }), to);
-      expect(await believed(right, to)).toMatchObject({ life: INCARNATION });
-      expect(await believed({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
-      expect(await believed({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
-      expect(await believed(right, { ...to, deviceId: ANA })).toBeNull();
+      const right = await sentStatement(statement({ backedUpUntil: Date.now() }), to);
+      expect(await verifiedStatement(right, to)).toMatchObject({ life: INCARNATION });
+      expect(await verifiedStatement({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
+      expect(await verifiedStatement({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
+      expect(await verifiedStatement(right, { ...to, deviceId: ANA })).toBeNull();
       await signInOnDevice(BEA);
-      expect(await believed(right, { ...to, userId: BEA })).toBeNull();
+      expect(await verifiedStatement(right, { ...to, userId: BEA })).toBeNull();
     },
   );
 });
@@ -267,9 +269,9 @@ describe('S29 P10.107 limited space', () => {
   };
 
   it('a full device evicts the oldest retained entry so that a registration is stored', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliver('1');
-    await hears(statement({ at: Date.now() - HOUR }));
+    await applyTestStatement(statement({ at: Date.now() - HOUR }));
     const second = await deliver('2');
     withRoomFor(4);
     expect(await captureAndConfirm('3')).toMatchObject({ type: 'confirmed' });
@@ -278,7 +280,7 @@ describe('S29 P10.107 limited space', () => {
   });
 
   it('reports a full device when nothing is left to evict', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await deliver('1');
     withRoomFor(0);
     await expect(saveDraftPicture(ANA, null, 'photo', randomPicture(100))).rejects.toMatchObject({
@@ -288,24 +290,24 @@ describe('S29 P10.107 limited space', () => {
   });
 
   it('the device retains no more entries than fit into the given space', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     for (const number of ['1', '2']) {
       await deliver(number);
-      await hears(statement());
+      await applyTestStatement(statement());
     }
     const size = (await db.kept.toArray())[0]?.size ?? 0;
     expect(size).toBeGreaterThan(29_000);
-    await hears(statement(), 1.5 * size);
+    await applyTestStatement(statement(), 1.5 * size);
     expect(await counts()).toEqual([0, 1, 2]);
   });
 
   it('files that a retained entry shares with a draft are kept until both are deleted', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     const entryId = await deliver('1');
     const [kept] = await db.kept.toArray();
     const picture = (kind: string) => kept?.items.find((item) => item.kind === kind)?.picture ?? null;
     const pictures = { photo: picture('photo'), signature: null };
-    await seedDraft(ANA, entryId, draftContent('1'), { ...pictures, updatedAt: 1 });
+    await seedCorrectionDraft(ANA, entryId, draftContent('1'), { ...pictures, updatedAt: 1 });
     await discardDraft(ANA, entryId);
     expect(await db.bytes.count()).toBe(2);
   });

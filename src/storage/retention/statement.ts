@@ -1,7 +1,7 @@
 import type { BackupState } from '#contract/records/people/devices.ts';
-import { statementParts, type Statement } from '#domain/retention.ts';
+import { backupStatementParts, type BackupStatement } from '#domain/retention.ts';
 import { findServerTag } from '../keys/keyring.ts';
-import { tagOf } from '../vault/vault.ts';
+import { hmacTag } from '../vault/vault.ts';
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
@@ -9,15 +9,23 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
  * Returns the statement if the user's own server, which stores the user's vault key, made it for this device; null otherwise. A
  * statement from a captive portal or another clinic neither sends nor deletes anything.
  */
-export async function believed(
+export async function verifiedStatement(
   said: BackupState,
   to: { readonly userId: string; readonly deviceId: string },
-): Promise<Statement | null> {
+): Promise<BackupStatement | null> {
   const by = await findServerTag(to.userId);
   const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
   if (!by) return null;
-  const parts = statementParts({ ...to, userId: by.userId, life, after, holdsUntil, backedUpUntil, at });
-  if ((await tagOf(by, parts)) !== hmac) return null;
+  const parts = backupStatementParts({
+    ...to,
+    userId: by.userId,
+    life,
+    after,
+    holdsUntil,
+    backedUpUntil,
+    at,
+  });
+  if ((await hmacTag(by, parts)) !== hmac) return null;
   return {
     life,
     after,

@@ -1,4 +1,4 @@
-import { latestEnd } from '#domain/retention.ts';
+import { latestDeletionTime } from '#domain/retention.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
@@ -29,7 +29,7 @@ export async function readRetention(ownerId: string): Promise<Retention | null> 
     own,
     others: all - own,
     size: known.reduce((sum, [, , size]) => sum + size, 0),
-    until: last > 0 ? latestEnd(last) : null,
+    until: last > 0 ? latestDeletionTime(last) : null,
     backedUpUntil: said.backedUpUntil,
   };
 }

@@ -8,19 +8,19 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, openedHandover, receive, signedIn, silently } from '#tests/support/device/transfers.ts';
+import { CODE, openedHandover, receive, signedIn, ignoreProgress } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { discardDraft, loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { listBegunCorrections, listBeingCorrected } from '../outbox/corrections.ts';
 import { retryItems } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
-import { NOTHING_RECEIVED, type Reception } from './transfer-receive.ts';
-import { leaveTransfer, listTransfers } from './transfers.ts';
+import { NOTHING_RECEIVED, type ReceivedCounts } from './transfer-receive.ts';
+import { storeHandover, listTransfers } from './transfers.ts';
 
-const leave = async (): Promise<number> => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+const leave = async (): Promise<number> => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
 
 /** Signs Bea in and receives Ana's handover. */
-async function receivedByBea(): Promise<Reception> {
+async function receivedByBea(): Promise<ReceivedCounts> {
   await signInOnDevice(BEA);
   const [transfer] = await listTransfers();
   return receive(await openedHandover(transfer?.id ?? ''));

@@ -13,21 +13,21 @@ import { confirmCorrection } from '#tests/support/device/corrections.ts';
 import { beginWithoutCopies, loseDatabase } from '#tests/support/device/backups.ts';
 import {
   CODE,
-  opened,
+  openFile,
   openedHandover,
   receive,
   rescueFile,
   signedIn,
-  silently,
+  ignoreProgress,
 } from '#tests/support/device/transfers.ts';
-import { backupsWritten } from '../backup/follow.ts';
+import { waitForBackups } from '../backup/follow.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
-import { unsentOf } from '../device/unsent.ts';
+import { countUnsentOf } from '../device/unsent.ts';
 import { readReceipt } from '../outbox/entries.ts';
-import { readContent } from '../outbox/outbox-content.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { leaveTransfer, listTransfers } from './transfers.ts';
+import { storeHandover, listTransfers } from './transfers.ts';
 
 const MINES = '77777777-7777-4777-8777-777777777777';
 
@@ -65,8 +65,8 @@ describe('S14 S30 corrections received by a colleague', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA);
-    expect(await receive(await opened(file))).toMatchObject({ received: 2, damaged: 0 });
-    expect(await unsentOf(BEA)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    expect(await receive(await openFile(file))).toMatchObject({ received: 2, damaged: 0 });
+    expect(await countUnsentOf(BEA)).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     expect(await deliver(BEA)).toBe('evaluation');
     const correction = await next(BEA);
     expect(correction).toMatchObject({
@@ -75,7 +75,7 @@ describe('S14 S30 corrections received by a colleague', () => {
       capturedBy: ANA,
       consent: expect.stringMatching(/^v1 /) as string,
     });
-    expect(await readContent(correction?.item.id ?? '')).toMatchObject({
+    expect(await readItemContent(correction?.item.id ?? '')).toMatchObject({
       type: 'body',
       text: expect.stringContaining(MINES) as string,
     });
@@ -94,7 +94,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     await rescueFile();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
     expect(await keys()).toEqual(before);
-    expect(await unsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
+    expect(await countUnsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
   it('P10.286 corrections return to their author after a colleague has delivered the registration', async () => {
@@ -102,17 +102,17 @@ describe('S14 S30 corrections received by a colleague', () => {
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(BEA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     expect(await deliver(BEA)).toBe('evaluation');
     const back = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA);
-    expect(await receive(await opened(back))).toMatchObject({ received: 2, not_authorised: 0 });
+    expect(await receive(await openFile(back))).toMatchObject({ received: 2, not_authorised: 0 });
   });
 
   it('P10.286 corrections are handed over on one tablet, also when the evaluation is delivered between packing and receiving', async () => {
     await waiting();
-    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+    await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
     expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     await deliverNext(EVALUATION);
     await signInOnDevice(BEA);
@@ -128,7 +128,7 @@ describe('S25 S30 corrections in a lost database', () => {
   it('P10.286 corrections are restored from the outbox backup and sent after their registration', async () => {
     await beginWithoutCopies();
     await waiting();
-    await backupsWritten();
+    await waitForBackups();
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(2);
     await outboxStore.recoverOrphans(ANA, Date.now());
@@ -141,7 +141,7 @@ describe('S25 S30 corrections in a lost database', () => {
     const entryId = await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
-    await backupsWritten();
+    await waitForBackups();
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(1);
     await outboxStore.recoverOrphans(ANA, Date.now());

@@ -7,28 +7,28 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { damageContent, damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
+import { damageContent, damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
   CODE,
-  opened,
+  openFile,
   openedHandover,
   receive,
   rescueFile,
   signedIn,
-  silently,
+  ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
 import { listEntries } from '../outbox/entries.ts';
-import { readContent } from '../outbox/outbox-content.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
 import { NOTHING_RECEIVED } from './transfer-receive.ts';
-import { leaveTransfer, listTransfers } from './transfers.ts';
+import { storeHandover, listTransfers } from './transfers.ts';
 
 /** Returns whether the content of each item can be sent, by the document of its entry. */
 async function contents(ownerId: string): Promise<Record<string, string[]>> {
   const entries = await listEntries(ownerId, { limit: 9 });
   const read = entries.map(async ({ summary, items }) => {
     const all = await Promise.all(
-      items.map(async ({ id, kind }) => `${kind} ${(await readContent(id)).type}`),
+      items.map(async ({ id, kind }) => `${kind} ${(await readItemContent(id)).type}`),
     );
     return [summary.identificationNumber, all] as const;
   });
@@ -49,7 +49,7 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(await contents(ANA)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],
       '2': ['evaluation body', 'photo lost', 'signature file'],
@@ -61,7 +61,7 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
-    expect(await leaveTransfer(await signedIn(), CODE, Date.now(), silently)).toBe(2);
+    expect(await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress)).toBe(2);
     await signInOnDevice(BEA);
     const [transfer] = await listTransfers();
     const received = await receive(await openedHandover(transfer?.id ?? ''));
@@ -77,11 +77,13 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     const entryId = await attachedEntry();
     const row = await db.items.where({ entryId }).first();
     if (!row?.picture) throw new Error('the file is gone');
-    await db.items.update(row.id, { picture: { ...row.picture, sealedRef: damaged(row.picture.sealedRef) } });
+    await db.items.update(row.id, {
+      picture: { ...row.picture, sealedRef: damagedBytes(row.picture.sealedRef) },
+    });
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA, ['manage_evaluations']);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect(await contents(ANA)).toEqual({ '9999000017': ['attachment lost'] });
   });
 });

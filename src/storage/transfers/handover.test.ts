@@ -14,27 +14,27 @@ import {
 import {
   CODE,
   canBeRead,
-  opened,
+  openFile,
   openedHandover,
   receive,
   signedIn,
-  silently,
+  ignoreProgress,
 } from '#tests/support/device/transfers.ts';
 import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
-import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
-import { leaveAccount } from '../account/accounts.ts';
+import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
+import { signOutAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
+import { enqueueRegistration } from '../outbox/enqueue.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
-import { listEntries, shiftCount } from '../outbox/entries.ts';
-import { readContent } from '../outbox/outbox-content.ts';
+import { listEntries, readShiftCounts } from '../outbox/entries.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { packFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
-import { leaveTransfer, listTransfers, openTransfer, withdrawTransfers } from './transfers.ts';
+import { storeHandover, listTransfers, openTransfer, withdrawTransfers } from './transfers.ts';
 
-const leave = async (): Promise<number> => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+const leave = async (): Promise<number> => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
 
 /** Returns the id of the only handover on this device. */
 async function onlyTransfer(): Promise<string> {
@@ -73,11 +73,11 @@ describe('S14 handover on one tablet', () => {
     ]);
     expect((await db.bytes.toArray()).map(({ ownerId }) => ownerId)).toEqual([BEA, BEA, BEA, BEA]);
     const claimed = await outboxStore.claimNext(BEA, Date.now());
-    expect(await readContent(claimed?.item.id ?? '')).toMatchObject({ type: 'body' });
+    expect(await readItemContent(claimed?.item.id ?? '')).toMatchObject({ type: 'body' });
 
     await signInOnDevice(ANA);
     expect(await listEntries(ANA, { limit: 5 })).toEqual([]);
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
     expect(await allReceipts()).toMatchObject([
       { outcome: 'handed_over', summary: { identificationNumber: '2' } },
       { outcome: 'handed_over', summary: { identificationNumber: '1' } },
@@ -117,7 +117,7 @@ describe('S14 handover on one tablet', () => {
     await signInOnDevice(ANA);
     expect(await deliverNext()).toBe('evaluation');
     const claimed = await claim();
-    expect(await readContent(claimed.item.id)).toMatchObject({ type: 'file' });
+    expect(await readItemContent(claimed.item.id)).toMatchObject({ type: 'file' });
   });
 
   it('D1 a handover shows only ids, counts and times before the code is entered', async () => {
@@ -178,7 +178,7 @@ describe('S14 handover on one tablet', () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const second = await confirmedEntry('2', { capturedAt: 2 });
     await leave();
-    await removeEntry(ANA, second, Date.now());
+    await removeOutboxEntry(ANA, second, Date.now());
     expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNext();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
@@ -191,7 +191,7 @@ describe('S14 handover on one tablet', () => {
     const transfer = await openedHandover(await onlyTransfer());
     const lateBackup = await transfer.read(1);
     await openCorrection(ANA, entryId, null);
-    await enqueue(confirmation('2', { correcting: entryId }));
+    await enqueueRegistration(confirmation('2', { correcting: entryId }));
     expect(await listTransfers()).toEqual([]);
     await signInOnDevice(BEA);
     // Simulates a window that opened the handover before the correction.
@@ -217,19 +217,19 @@ describe('S14 handover on one tablet', () => {
   });
 
   it('S29 the receiver sends an entry completely when the server has lost the items that were delivered before', async () => {
-    await hears(statement());
+    await applyTestStatement(statement());
     await confirmedEntry('1');
     await leave();
     await deliverNext();
     await deliverNext();
     await signInOnDevice(BEA);
     await receive(await openedHandover(await onlyTransfer()));
-    await hears(statement({ life: NEXT_INCARNATION }));
+    await applyTestStatement(statement({ life: NEXT_INCARNATION }));
     const again = new Map<string, string>();
     for (let nth = 0; nth < 3; nth += 1) {
       const claimed = await outboxStore.claimNext(BEA, Date.now());
       if (!claimed) break;
-      again.set(claimed.item.kind, (await readContent(claimed.item.id)).type);
+      again.set(claimed.item.kind, (await readItemContent(claimed.item.id)).type);
       await outboxStore.settle(claimed, { type: 'deliver', remoteId: crypto.randomUUID() }, Date.now());
     }
     expect(Object.fromEntries(again)).toEqual({ evaluation: 'body', photo: 'file', signature: 'file' });
@@ -240,7 +240,7 @@ describe('S14 handover on one tablet', () => {
     await leave();
     const claimed = await claim();
     const transfer = await openedHandover(await onlyTransfer());
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     await signInOnDevice(BEA);
     await receive(transfer);
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'late' }, Date.now());
@@ -265,7 +265,7 @@ describe('S14 handover on one tablet', () => {
     await signInOnDevice(BEA);
     const account = await signedIn();
     const both = await Promise.all(
-      [1, 2].map(() => receiveTransfer(account, transfer, Date.now(), silently)),
+      [1, 2].map(() => receiveTransfer(account, transfer, Date.now(), ignoreProgress)),
     );
     expect(both.reduce((sum, { received }) => sum + received, 0)).toBe(2);
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
@@ -282,17 +282,17 @@ describe('S14 handover on one tablet', () => {
       ...NOTHING_RECEIVED,
       received: 1,
     });
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, handedOver: 0, onTheirWay: 1 });
     const rows = await db.items.toArray();
     expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
   });
 
   it('a rescue file of this tablet moves the entries in the same way as a handover', async () => {
     const entryId = await confirmedEntry('1');
-    const { blob } = await packFile(await signedIn(), CODE, Date.now(), silently);
+    const { blob } = await packFile(await signedIn(), CODE, Date.now(), ignoreProgress);
     await leave();
     await signInOnDevice(BEA);
-    expect(await receive(await opened(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect((await db.entries.get(entryId))?.ownerId).toBe(BEA);
     expect(await listTransfers()).toEqual([]);
   });

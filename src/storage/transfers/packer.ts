@@ -2,21 +2,21 @@ import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { readClockOffset } from '../device/contact.ts';
 import { readDeviceKeyOfUser } from '../keys/device-keys.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import type { Packer } from './transfer-pack.ts';
 
 /**
  * Returns whether the user's transfers may contain consents that a colleague sends the entries. A server cannot verify a
  * consent made with a key known only to this device (S23).
  */
-export const mayConsent = async (ownerId: string): Promise<boolean> =>
+export const canGiveConsents = async (ownerId: string): Promise<boolean> =>
   (await readDeviceKeyOfUser(ownerId))?.origin !== 'device';
 
-export async function packerOf(account: Account, now: number): Promise<Packer> {
+export async function openPacker(account: Account, now: number): Promise<Packer> {
   const [keys, offset, consents] = await Promise.all([
-    keysOf(account.userId),
+    requireKeysOf(account.userId),
     readClockOffset(),
-    mayConsent(account.userId),
+    canGiveConsents(account.userId),
   ]);
   return { account, keys, consentedAt: correctedInstant(now, offset), mayConsent: consents };
 }

@@ -16,16 +16,16 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { CODE, canBeRead, opened, receive, rescueFile, signedIn } from '#tests/support/device/transfers.ts';
+import { CODE, canBeRead, openFile, receive, rescueFile, signedIn } from '#tests/support/device/transfers.ts';
 import { db } from '../database/database.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueueRegistration } from '../outbox/enqueue.ts';
 import { replacePicture } from '../outbox/replace-picture.ts';
-import { removeEntry } from '../outbox/entry-actions.ts';
+import { removeOutboxEntry } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
-import { listEntries, syncSummary } from '../outbox/entries.ts';
-import { readContent } from '../outbox/outbox-content.ts';
+import { listEntries, readSyncSummary } from '../outbox/entries.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { openFile, packFile } from './transfer-file.ts';
+import { openRescueFile, packFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
@@ -43,7 +43,7 @@ const byKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, 
 /** Returns key and content digest of each item, as it would be sent. */
 async function sendable(): Promise<Record<string, string>> {
   const rows = await db.items.toArray();
-  const contents = await Promise.all(rows.map(({ id }) => readContent(id)));
+  const contents = await Promise.all(rows.map(({ id }) => readItemContent(id)));
   return Object.fromEntries(
     rows.map((row, at) => {
       const content = contents[at];
@@ -65,7 +65,7 @@ describe('P10.27 rescue file', () => {
     const sent = await sendable();
     const file = await rescueFile();
     await elsewhere(ANA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 3 });
     expect(Object.keys(sent)).toHaveLength(7);
     expect(await sendable()).toEqual(sent);
     const [first] = await listEntries(ANA, { limit: 5 });
@@ -85,9 +85,9 @@ describe('P10.27 rescue file', () => {
     const { item } = await claim();
     const file = await rescueFile();
     expect((await db.items.get(item.id))?.state.name).toBe('sending');
-    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1 });
     await elsewhere(ANA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     expect(byKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
@@ -98,7 +98,7 @@ describe('P10.27 rescue file', () => {
     const arrived = await deliverNext();
     const file = await rescueFile();
     await elsewhere(ANA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     const claimed = await claim();
     expect(claimed).toMatchObject({ evaluationId: remoteId });
     expect([arrived, claimed.item.kind].sort()).toEqual(['photo', 'signature']);
@@ -112,12 +112,12 @@ describe('P10.27 rescue file', () => {
     await rejectNext();
     const file = await rescueFile();
     await elsewhere(ANA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     const [entry] = await listEntries(ANA, { limit: 1 });
     expect(entry?.standing).toBe('attention');
     expect(entry?.items[0]?.state).toMatchObject({ name: 'attention', refusal: REFUSAL });
     await openCorrection(ANA, entryId, null);
-    expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
+    expect((await enqueueRegistration(confirmation('2', { correcting: entryId }))).type).toBe('confirmed');
   });
 
   it('a rescue file adds nothing when received twice, also after some entries were sent or discarded', async () => {
@@ -126,11 +126,11 @@ describe('P10.27 rescue file', () => {
     await confirmedEntry('3', { capturedAt: 3 });
     const file = await rescueFile();
     await elsewhere(ANA);
-    await receive(await opened(file));
-    await removeEntry(ANA, discarded, Date.now());
+    await receive(await openFile(file));
+    await removeOutboxEntry(ANA, discarded, Date.now());
     for (let item = 0; item < 5; item += 1) await deliverNext();
     const rows = await db.items.toArray();
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, present: 3 });
     expect(await db.items.toArray()).toEqual(rows);
     expect(await db.receipts.count()).toBe(2);
   });
@@ -139,7 +139,7 @@ describe('P10.27 rescue file', () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const file = await rescueFile();
     await elsewhere(ANA);
-    const transfer = await opened(file);
+    const transfer = await openFile(file);
     const dying: OpenTransfer = {
       ...transfer,
       read: (position) =>
@@ -147,8 +147,8 @@ describe('P10.27 rescue file', () => {
     };
     await expect(receive(dying)).rejects.toThrow('the tablet died');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 2, present: 1 });
-    expect(await syncSummary(ANA)).toMatchObject({ unsent: 3 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2, present: 1 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 3 });
   });
 
   it('S2 a received entry that does not read back as it was written leaves nothing stored', async () => {
@@ -156,11 +156,11 @@ describe('P10.27 rescue file', () => {
     const file = await rescueFile();
     await elsewhere(ANA);
     const spy = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
-    const reception = await receive(await opened(file));
+    const reception = await receive(await openFile(file));
     spy.mockRestore();
     expect(reception).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([0, 0, 0]);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('packing and receiving report the progress after each entry', async () => {
@@ -168,7 +168,7 @@ describe('P10.27 rescue file', () => {
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
     const { blob, holds } = await packFile(await signedIn(), CODE, Date.now(), tell);
-    await receiveTransfer(await signedIn(), await opened(blob), Date.now(), tell);
+    await receiveTransfer(await signedIn(), await openFile(blob), Date.now(), tell);
     expect(holds).toMatchObject({ evaluations: 2, files: 0 });
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
@@ -193,33 +193,33 @@ describe('P10.27 invalid rescue file', () => {
 
   it('a rescue file opens only with its code, in which capitals, accents and hyphens are ignored', async () => {
     const file = await fileOf('1');
-    expect(await openFile(file, 'barco-luna-queso-43')).toEqual({ type: 'wrong_code' });
-    expect(await openFile(file, ' Bárco LUNA  queso 42')).toMatchObject({ type: 'open' });
+    expect(await openRescueFile(file, 'barco-luna-queso-43')).toEqual({ type: 'wrong_code' });
+    expect(await openRescueFile(file, ' Bárco LUNA  queso 42')).toMatchObject({ type: 'open' });
   });
 
   it('opening distinguishes another kind of file, an empty file and a later version', async () => {
-    expect(await openFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
+    expect(await openRescueFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
       type: 'not_a_parcel',
     });
-    expect(await openFile(new Blob([]), CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(new Blob([]), CODE)).toEqual({ type: 'not_a_parcel' });
     const file = await fileOf('1');
     const bytes = new Uint8Array(await file.arrayBuffer());
     bytes.set([2], 'VENTANILLA-RESCATE'.length);
-    expect(await openFile(new Blob([bytes]), CODE)).toEqual({ type: 'newer' });
-    expect(await openFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
+    expect(await openRescueFile(new Blob([bytes]), CODE)).toEqual({ type: 'newer' });
+    expect(await openRescueFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
   it('a rescue file that was cut off yields its complete entries and counts the missing ones', async () => {
     const file = await fileOf('1', '2', '3');
     await elsewhere(ANA);
     const short = file.slice(0, file.size - 10);
-    expect(await receive(await opened(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
+    expect(await receive(await openFile(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
   it('a rescue file with a changed bit loses only the entry with this bit', async () => {
     const file = await fileOf('1', '2');
     await elsewhere(ANA);
-    expect(await receive(await opened(await altered(file, file.size - 500)))).toEqual({
+    expect(await receive(await openFile(await altered(file, file.size - 500)))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
       damaged: 1,
@@ -228,7 +228,7 @@ describe('P10.27 invalid rescue file', () => {
 
   it('a rescue file is detected as damaged when entries were swapped', async () => {
     const file = await fileOf('1', '2');
-    const transfer = await opened(file);
+    const transfer = await openFile(file);
     await elsewhere(ANA);
     const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
     expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
@@ -243,7 +243,7 @@ describe('S14 rescue file received by another user', () => {
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
     const file = await rescueFile();
     await elsewhere(BEA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     const rows = await db.items.toArray();
     expect(rows.map(({ key }) => key).sort()).toEqual(keys);
     for (const row of rows) {
@@ -260,7 +260,7 @@ describe('S14 rescue file received by another user', () => {
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA);
-    await receive(await opened(file));
+    await receive(await openFile(file));
     const evaluation = await outboxStore.claimNext(BEA, Date.now());
     if (!evaluation) throw new Error('nothing was due');
     await outboxStore.settle(evaluation, { type: 'deliver', remoteId: EVALUATION }, Date.now());
@@ -273,7 +273,7 @@ describe('S14 rescue file received by another user', () => {
     // A third user receives the entry: each item keeps the user who confirmed it, and the new picture has its own consent.
     const onward = await rescueFile();
     await elsewhere('44444444-4444-4444-8444-444444444444');
-    expect(await receive(await opened(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     const rows = (await db.items.where('entryId').equals(entryId).toArray()).filter(
       ({ state }) => state.name !== 'delivered',
     );
@@ -288,21 +288,21 @@ describe('S14 rescue file received by another user', () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
     await elsewhere(ANA);
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('a rescue file yields nothing to a user who may not send such an entry', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA, ['manage_evaluations']);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, not_permitted: 1 });
     expect(await db.entries.count()).toBe(0);
     await signInOnDevice(BEA);
-    expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
   it('an entry that names the receiver as author without the receiver’s consent is rejected', async () => {
@@ -313,7 +313,7 @@ describe('S14 rescue file received by another user', () => {
     await db.entries.toCollection().modify({ capturedBy: BEA });
     const forged = await rescueFile();
     await elsewhere(BEA);
-    expect(await receive(await opened(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
+    expect(await receive(await openFile(forged))).toEqual({ ...NOTHING_RECEIVED, not_authorised: 1 });
     expect(await db.entries.count()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatQueueNumber } from '#domain/queue-number.ts';
+import { validQueueNumber } from '#domain/queue-number.ts';
 import {
   EncryptedAttachment,
   EncryptedCorrection,
@@ -9,9 +9,9 @@ import {
 } from '../vault/encrypted-content.ts';
 
 /**
- * Schemas of a transfer's content (docs/reference/sync/transfers-and-retention.md, 'Rescue and handover'). A file may come from any source, so content that does
- * not match is damaged and never reaches a row. Personal data of another app version are parsed like those stored on the
- * device. The length of a text is bounded by that of its chunk (`parcel-format.ts`).
+ * Schemas of a transfer's content (docs/reference/sync/transfers-and-retention.md, 'Rescue and handover'). A file may come
+ * from any source, so content that does not match is damaged and never reaches a row. Personal data of another app version are
+ * parsed like those stored on the device. The length of a text is bounded by that of its chunk (`parcel-format.ts`).
  */
 const Text = z.string().check(z.maxLength(10_000));
 const Id = z.string().check(z.maxLength(300));
@@ -86,7 +86,7 @@ export const PackedEntry = z.intersection(
     turn: z._default(
       z.pipe(
         z.unknown(),
-        z.transform((turn) => formatQueueNumber(turn)),
+        z.transform((turn) => validQueueNumber(turn)),
       ),
       null,
     ),

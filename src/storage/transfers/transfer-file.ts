@@ -1,38 +1,38 @@
-import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
-import { moveRow } from '../outbox/rows/moves.ts';
+import { findItemsOf } from '../database/items.ts';
+import { applyRowEvent } from '../outbox/rows/moves.ts';
 import { Manifest, type PackedEntry } from './transfer-content.ts';
 import {
   ENTRY_MAX_BYTES,
-  HEADER_BYTES,
+  TRANSFER_HEADER_BYTES,
   LENGTH_BYTES,
-  lengthOf,
-  MANIFEST,
+  encodeLength,
+  MANIFEST_POSITION,
   MANIFEST_MAX_BYTES,
   decryptChunk,
   transferKey,
-  readHeader,
+  decodeTransferHeader,
   encryptChunk,
-  writeHeader,
+  encodeTransferHeader,
   type TransferKey,
 } from './transfer-format.ts';
-import { manifestOf, packEntry, unsentIds } from './transfer-pack.ts';
-import { packerOf } from './packer.ts';
+import { manifestOf, packEntry, listUnsentEntryIds } from './transfer-pack.ts';
+import { openPacker } from './packer.ts';
 import type { OpenTransfer } from './transfer-receive.ts';
-import { storing } from '../base/problem.ts';
-import { unsentAmong } from '../device/unsent.ts';
+import { withStorageErrors } from '../base/problem.ts';
+import { countUnsentAmong } from '../device/unsent.ts';
 
 /** Called after each entry, so that a screen can show the progress. */
 export type OnProgress = (done: number, total: number) => void;
 
 export interface RescueFile {
   readonly blob: Blob;
-  readonly holds: Unsent;
+  readonly holds: UnsentCounts;
 }
 
-const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([lengthOf(sealed.byteLength), sealed]);
+const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([encodeLength(sealed.byteLength), sealed]);
 
 export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Manifest['entries'][number] => ({
   id,
@@ -47,8 +47,8 @@ export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Man
  */
 const noteCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
-    for (const row of await itemsOf(entryId))
-      if (row.state.name === 'queued') await moveRow(row, { type: 'copy_out' }, now);
+    for (const row of await findItemsOf(entryId))
+      if (row.state.name === 'queued') await applyRowEvent(row, { type: 'copy_out' }, now);
   });
 
 /**
@@ -61,11 +61,11 @@ export const packFile = (
   now: number,
   onProgress: OnProgress,
 ): Promise<RescueFile> =>
-  storing(async () => {
+  withStorageErrors(async () => {
     const [packer, key, ids] = await Promise.all([
-      packerOf(account, now),
+      openPacker(account, now),
       transferKey(code),
-      unsentIds(account.userId),
+      listUnsentEntryIds(account.userId),
     ]);
     const heads: Manifest['entries'] = [];
     const chunks: Blob[] = [];
@@ -78,12 +78,14 @@ export const packFile = (
       }
       onProgress(at + 1, ids.length);
     }
-    const manifest = chunkBlob(await encryptChunk(key, MANIFEST, manifestOf(packer, heads, now)));
-    const blob = new Blob([writeHeader(key.salt), manifest, ...chunks], { type: 'application/octet-stream' });
-    return { blob, holds: unsentAmong(heads) };
+    const manifest = chunkBlob(await encryptChunk(key, MANIFEST_POSITION, manifestOf(packer, heads, now)));
+    const blob = new Blob([encodeTransferHeader(key.salt), manifest, ...chunks], {
+      type: 'application/octet-stream',
+    });
+    return { blob, holds: countUnsentAmong(heads) };
   });
 
-export type OpenedFile =
+export type OpenedRescueFile =
   | { readonly type: 'open'; readonly parcel: OpenTransfer }
   | { readonly type: 'not_a_parcel' }
   | { readonly type: 'newer' }
@@ -135,14 +137,14 @@ function fileTransfer(
 }
 
 /** Opens a rescue file with its code; nothing is stored on the device yet. */
-export async function openFile(file: Blob, code: string): Promise<OpenedFile> {
-  const header = readHeader(await file.slice(0, HEADER_BYTES).arrayBuffer());
+export async function openRescueFile(file: Blob, code: string): Promise<OpenedRescueFile> {
+  const header = decodeTransferHeader(await file.slice(0, TRANSFER_HEADER_BYTES).arrayBuffer());
   if (header.type !== 'parcel') return header;
-  const first = await spanAt(file, HEADER_BYTES);
+  const first = await spanAt(file, TRANSFER_HEADER_BYTES);
   const sealed = first && (await bytesOf(file, first, MANIFEST_MAX_BYTES));
   if (!sealed) return { type: 'not_a_parcel' };
   const key = await transferKey(code, header.salt);
-  const manifest = await decryptChunk(key, MANIFEST, Manifest, sealed);
+  const manifest = await decryptChunk(key, MANIFEST_POSITION, Manifest, sealed);
   if (!manifest) return { type: 'wrong_code' };
   const spans = await spansAfter(first, file, manifest.head.entries.length);
   return { type: 'open', parcel: fileTransfer(file, key, manifest.head, spans) };

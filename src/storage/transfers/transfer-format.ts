@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { normalizeCode } from '#domain/spoken-code.ts';
+import { normalizeSpokenCode } from '#domain/spoken-code.ts';
 import { isUnreadable } from '../base/problem.ts';
 import { decryptBytes, encryptBytes } from '../vault/vault.ts';
 import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
@@ -17,7 +17,7 @@ export interface TransferKey {
 const MAGIC = new TextEncoder().encode('VENTANILLA-RESCATE');
 /** Identifies the algorithms and the PBKDF2 rounds, as in the wrapped key. */
 const VERSION = 1;
-export const HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
+export const TRANSFER_HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
 export const LENGTH_BYTES = 4;
 /** Enough for the manifest of 100,000 entries. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
@@ -27,38 +27,38 @@ export const ENTRY_MAX_BYTES = 128 * 1024 * 1024;
 const HEAD_MAX_BYTES = 2 * 1024 * 1024;
 
 export async function transferKey(code: string, salt = newSalt()): Promise<TransferKey> {
-  return { ...(await passwordKey(normalizeCode(code), salt)), salt };
+  return { ...(await passwordKey(normalizeSpokenCode(code), salt)), salt };
 }
 
-export function writeHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const header = new Uint8Array(HEADER_BYTES);
+export function encodeTransferHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const header = new Uint8Array(TRANSFER_HEADER_BYTES);
   header.set(MAGIC);
   header[MAGIC.length] = VERSION;
   header.set(salt, MAGIC.length + 1);
   return header;
 }
 
-export type Header =
+export type TransferHeader =
   | { readonly type: 'parcel'; readonly salt: Uint8Array<ArrayBuffer> }
   | { readonly type: 'not_a_parcel' }
   /** File of a later app version. */
   | { readonly type: 'newer' };
 
-export function readHeader(bytes: ArrayBuffer): Header {
+export function decodeTransferHeader(bytes: ArrayBuffer): TransferHeader {
   const header = new Uint8Array(bytes);
-  if (header.length < HEADER_BYTES || MAGIC.some((byte, at) => header[at] !== byte))
+  if (header.length < TRANSFER_HEADER_BYTES || MAGIC.some((byte, at) => header[at] !== byte))
     return { type: 'not_a_parcel' };
   if (header[MAGIC.length] !== VERSION) return { type: 'newer' };
-  return { type: 'parcel', salt: header.slice(MAGIC.length + 1, HEADER_BYTES) };
+  return { type: 'parcel', salt: header.slice(MAGIC.length + 1, TRANSFER_HEADER_BYTES) };
 }
 
 /** Position of the manifest; the entries follow. */
-export const MANIFEST = 0;
+export const MANIFEST_POSITION = 0;
 
 const aadOf = (salt: Uint8Array<ArrayBuffer>, position: number): string =>
   `parcel:${Array.from(salt, (byte) => byte.toString(16).padStart(2, '0')).join('')}:${position}`;
 
-export const lengthOf = (size: number): Uint8Array<ArrayBuffer> => {
+export const encodeLength = (size: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(LENGTH_BYTES);
   new DataView(bytes.buffer).setUint32(0, size);
   return bytes;
@@ -72,7 +72,7 @@ export async function encryptChunk(
   files: readonly ArrayBuffer[] = [],
 ): Promise<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(head));
-  const parts = [lengthOf(json.length), json, ...files.map((file) => new Uint8Array(file))];
+  const parts = [encodeLength(json.length), json, ...files.map((file) => new Uint8Array(file))];
   const plain = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -82,13 +82,17 @@ export async function encryptChunk(
   return encryptBytes(key, aadOf(key.salt, position), plain);
 }
 
-export interface Chunk<Head> {
+export interface TransferChunk<Head> {
   readonly head: Head;
   /** Bytes after the head. */
   readonly rest: ArrayBuffer;
 }
 
-function split<Head>(schema: z.ZodMiniType<Head>, plain: ArrayBuffer, maxBytes: number): Chunk<Head> | null {
+function split<Head>(
+  schema: z.ZodMiniType<Head>,
+  plain: ArrayBuffer,
+  maxBytes: number,
+): TransferChunk<Head> | null {
   const length = new DataView(plain).getUint32(0);
   if (length > maxBytes) return null;
   const start = LENGTH_BYTES + length;
@@ -106,10 +110,10 @@ export async function decryptChunk<Head>(
   position: number,
   schema: z.ZodMiniType<Head>,
   sealed: ArrayBuffer,
-): Promise<Chunk<Head> | null> {
+): Promise<TransferChunk<Head> | null> {
   try {
     const plain = await decryptBytes(key, aadOf(key.salt, position), sealed);
-    return split(schema, plain, position === MANIFEST ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
+    return split(schema, plain, position === MANIFEST_POSITION ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof SyntaxError;
     if (isDamage || isUnreadable(error)) return null;

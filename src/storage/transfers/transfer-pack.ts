@@ -1,15 +1,15 @@
-import { formatQueueNumber } from '#domain/queue-number.ts';
+import { validQueueNumber } from '#domain/queue-number.ts';
 import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
-import { leadAmong } from '#domain/outbox/entry.ts';
-import { type CapturedStatement, writeStatement } from '#domain/signature/statement.ts';
+import { prerequisiteAmong } from '#domain/outbox/entry.ts';
+import { type CapturedStatement, formatStatementHeader } from '#domain/signature/statement.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
 import { giveConsent } from '../vault/consents.ts';
 import { db } from '../database/database.ts';
-import { unsentIdsOf } from '../device/unsent.ts';
-import { openBody, openItem, openSummary } from '../outbox/rows/outbox-rows.ts';
+import { listUnsentIdsOf } from '../device/unsent.ts';
+import { decryptBody, decryptItem, decryptSummary } from '../outbox/rows/outbox-rows.ts';
 import type { Manifest, PackedEntry, PackedItem } from './transfer-content.ts';
-import { openFile, type AttachedFile } from '../keys/pictures.ts';
+import { decryptFileRow, type AttachedFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
@@ -23,7 +23,7 @@ export interface Packer {
   readonly mayConsent: boolean;
 }
 
-export interface Packed {
+export interface PackedChunk {
   readonly head: PackedEntry;
   readonly files: readonly ArrayBuffer[];
 }
@@ -48,7 +48,7 @@ const snapshot = (entryId: string): Promise<Snapshot | null> =>
  * Returns the state to pack. An item that is in flight or waits on this tablet's clock is packed as if it had never been tried.
  */
 async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
-  const { state } = await openItem(keys, row);
+  const { state } = await decryptItem(keys, row);
   switch (state.name) {
     case 'queued':
     case 'sending':
@@ -91,16 +91,16 @@ function consentTarget(
       };
     case 'photo':
     case 'signature': {
-      const statement = told && writeStatement(told, clockOffset);
+      const statement = told && formatStatementHeader(told, clockOffset);
       return corrects
         ? { kind: `correction_${kind}`, captureId: id.toLowerCase(), statement }
-        : { kind, evaluationKey: leadAmong(items)?.key ?? '', statement };
+        : { kind, evaluationKey: prerequisiteAmong(items)?.key ?? '', statement };
     }
   }
 }
 
 /** Returns the facts about one item to which its author consents, without the time of the consent. */
-export const termsOf = (
+export const consentTermsOf = (
   entry: Told,
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
   { sha256, statement }: { readonly sha256: string; readonly statement: CapturedStatement | undefined },
@@ -121,11 +121,11 @@ interface Content {
 
 async function contentOf(keys: VaultKeys, row: ItemRow, bytes: BytesRow | undefined): Promise<Content> {
   if (row.sealedBody) {
-    const body = await openBody(keys, row.id, row.sealedBody);
+    const body = await decryptBody(keys, row.id, row.sealedBody);
     if (body === null) return { body: null, file: null, sha256: null };
     return { body, file: null, sha256: await sha256Hex(new TextEncoder().encode(body)) };
   }
-  const read = row.picture ? await openFile(keys, row.picture, bytes) : null;
+  const read = row.picture ? await decryptFileRow(keys, row.picture, bytes) : null;
   if (read?.type !== 'intact') return { body: null, file: null, sha256: null };
   return { body: null, file: read.file, sha256: read.ref.sha256 };
 }
@@ -141,7 +141,7 @@ async function packItem(
   const state = await packedState(keys, row);
   const gives = mayConsent && capturedBy === account.userId && content.sha256 !== null;
   const told = { sha256: content.sha256 ?? '', statement: content.file?.statement };
-  const terms = termsOf({ ...entry, items }, row, told);
+  const terms = consentTermsOf({ ...entry, items }, row, told);
   const consent = gives ? await giveConsent(keys, { ...terms, consentedAt }) : row.consent;
   const { body } = content;
   const { heldFor } = row;
@@ -156,7 +156,7 @@ async function packItem(
 }
 
 /** Packs one entry as it is; null when it has left the queue. */
-export async function packEntry(packer: Packer, entryId: string): Promise<Packed | null> {
+export async function packEntry(packer: Packer, entryId: string): Promise<PackedChunk | null> {
   const taken = await snapshot(entryId);
   if (!taken) return null;
   const { account, keys } = packer;
@@ -169,18 +169,18 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
     items.push(await packItem(packer, taken, row, content));
     if (content.file) files.push(content.file.bytes);
   }
-  const { registeredBy, ...summary } = (await openSummary(keys, id, { kind, sealedSummary })).summary;
+  const { registeredBy, ...summary } = (await decryptSummary(keys, id, { kind, sealedSummary })).summary;
   const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
-  const turn = formatQueueNumber(taken.entry.turn);
+  const turn = validQueueNumber(taken.entry.turn);
   const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, turn, items };
   return { head: { ...facts, kind, target, corrects, summary } as PackedEntry, files };
 }
 
 /** Returns the ids of the user's unsent entries, the oldest first; corrections after everything that they may correct. */
-export async function unsentIds(ownerId: string): Promise<string[]> {
+export async function listUnsentEntryIds(ownerId: string): Promise<string[]> {
   const [all, corrections] = await Promise.all([
     db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys(),
-    unsentIdsOf(ownerId, 'correction'),
+    listUnsentIdsOf(ownerId, 'correction'),
   ]);
   const isCorrection = new Set(corrections);
   return [...all.filter((id) => !isCorrection.has(id)), ...all.filter((id) => isCorrection.has(id))];

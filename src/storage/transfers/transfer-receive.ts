@@ -1,25 +1,25 @@
-import { entryStatus, isLead, leadAmong } from '#domain/outbox/entry.ts';
+import { entryStatus, isPrerequisiteKind, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { itemsOf } from '../database/items.ts';
+import { findItemsOf } from '../database/items.ts';
 import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
 import { isBeingCorrected } from '../outbox/corrections.ts';
-import { afterTransition, openBody, toItem } from '../outbox/rows/outbox-rows.ts';
+import { afterTransition, decryptBody, toItem } from '../outbox/rows/outbox-rows.ts';
 import { closeEntryTables, receiptOf } from '../outbox/rows/close-entries.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './transfer-content.ts';
 import { decryptChunk, type TransferKey } from './transfer-format.ts';
-import { readBack, removeUnverified } from '../outbox/read-claimed.ts';
-import { dropFromTransfers } from '../outbox/rows/transfer-rows.ts';
+import { readEntryBack, removeUnverified } from '../outbox/read-claimed.ts';
+import { removeFromTransfers } from '../outbox/rows/transfer-rows.ts';
 import {
-  filesOf,
-  isAuthorised,
-  prepare,
-  receiverOf,
-  type Prepared,
+  filesOfEntry,
+  isEntryAuthorised,
+  prepareEntry,
+  openReceiver,
+  type PreparedEntry,
   type Receiver,
 } from './transfer-unpack.ts';
-import { dropUnreferenced, readFile } from '../keys/pictures.ts';
-import { storingFirst } from '../base/problem.ts';
+import { deleteUnreferencedBytes, readEncryptedFile } from '../keys/pictures.ts';
+import { withStoragePriority } from '../base/problem.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
@@ -62,7 +62,7 @@ interface Before {
 async function lyingHere(entryId: string): Promise<Before | null> {
   const entry = await db.entries.get(entryId);
   if (!entry) return null;
-  const items = await itemsOf(entryId);
+  const items = await findItemsOf(entryId);
   const ids = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
   const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
   return { entry, items, bytes };
@@ -72,7 +72,7 @@ async function lyingHere(entryId: string): Promise<Before | null> {
  * Returns whether the entry on the author's own tablet is still as it was packed, so that it may move to the receiver's queue.
  * An entry that a user has edited since then is another request under another key (S7).
  */
-const isWhatWasPacked = (before: Before, packedBy: string, { items }: Prepared): boolean =>
+const isWhatWasPacked = (before: Before, packedBy: string, { items }: PreparedEntry): boolean =>
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
@@ -84,9 +84,9 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
     return { ...row, state: now.state, sealedRefusal: null };
   };
   const rows = items.map(arrived);
-  const lead = leadAmong(rows);
+  const lead = prerequisiteAmong(rows);
   return rows.map((row) => {
-    const held = lead && !isLead(row.kind) ? toItem(lead) : null;
+    const held = lead && !isPrerequisiteKind(row.kind) ? toItem(lead) : null;
     return afterTransition(row, toItem(row), held, row.sealedRefusal);
   });
 }
@@ -104,7 +104,7 @@ async function noteHandedOver({ entry, items }: Before, receiverId: string, now:
 }
 
 /** Writes the received entry. Runs inside the transaction. */
-async function write({ entry, bytes }: Prepared, rows: readonly ItemRow[]): Promise<void> {
+async function write({ entry, bytes }: PreparedEntry, rows: readonly ItemRow[]): Promise<void> {
   const named = new Set(rows.map((row) => row.picture?.bytesId));
   const standing = entryStatus(rows.map(toItem));
   await db.bytes.bulkAdd(bytes.filter(({ id }) => named.has(id)));
@@ -121,7 +121,7 @@ type Stored =
  * Stores the entry in one strict transaction, so that it is at all times in exactly one queue: its former one, then this one
  * (S14).
  */
-const store = (prepared: Prepared, packedBy: string, now: number): Promise<Stored> =>
+const store = (prepared: PreparedEntry, packedBy: string, now: number): Promise<Stored> =>
   db.transaction('rw', closeEntryTables(), async () => {
     const { id, ownerId } = prepared.entry;
     const before = await lyingHere(id);
@@ -133,16 +133,16 @@ const store = (prepared: Prepared, packedBy: string, now: number): Promise<Store
     await write(prepared, rows);
     if (before) {
       await noteHandedOver(before, ownerId, now);
-      await dropFromTransfers([id]);
-      await dropUnreferenced(before.items.map((row) => row.picture?.bytesId));
+      await removeFromTransfers([id]);
+      await deleteUnreferencedBytes(before.items.map((row) => row.picture?.bytesId));
     }
     return { type: 'stored', before, rows };
   });
 
 async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): Promise<boolean> {
-  if (row.sealedBody) return (await openBody(keys, row.id, row.sealedBody)) === packed.body;
+  if (row.sealedBody) return (await decryptBody(keys, row.id, row.sealedBody)) === packed.body;
   if (!row.picture) return true;
-  return (await readFile(keys, row.picture)).type === 'intact';
+  return (await readEncryptedFile(keys, row.picture)).type === 'intact';
 }
 
 /** Returns whether all items read back as they were packed (S2). */
@@ -151,7 +151,7 @@ async function isIntact(
   { id, items }: PackedEntry,
   written: readonly ItemRow[],
 ): Promise<boolean> {
-  const found = await readBack(id, written);
+  const found = await readEntryBack(id, written);
   if (found.type === 'gone_on') return true;
   for (const row of found.rows) {
     const packed = items.find((item) => item.id === row.id);
@@ -167,7 +167,7 @@ async function isIntact(
 const takeBack = (entryId: string, written: readonly ItemRow[], before: Before | null): Promise<boolean> =>
   db.transaction('rw', closeEntryTables(), async () => {
     if (!(await removeUnverified(entryId, written))) return false;
-    await dropUnreferenced(written.map((row) => row.picture?.bytesId));
+    await deleteUnreferencedBytes(written.map((row) => row.picture?.bytesId));
     if (!before) return true;
     await db.bytes.bulkPut([...before.bytes]);
     await db.items.bulkAdd([...before.items]);
@@ -192,22 +192,22 @@ async function receiveEntry(
 ): Promise<Receipt> {
   const sealed = await transfer.read(position);
   const chunk = sealed && (await decryptChunk(transfer.key, position, PackedEntry, sealed));
-  const files = chunk && filesOf(chunk.head, chunk.rest);
+  const files = chunk && filesOfEntry(chunk.head, chunk.rest);
   if (!files) return 'damaged';
   const packed = chunk.head;
   const { actions } = receiver.account;
   if (!NEEDED[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
-  if (!(await isAuthorised(receiver, packed, files))) return 'not_authorised';
-  const prepared = await prepare(receiver, packed, files);
+  if (!(await isEntryAuthorised(receiver, packed, files))) return 'not_authorised';
+  const prepared = await prepareEntry(receiver, packed, files);
   const stored = await store(prepared, transfer.manifest.packedBy.userId, now);
   if (stored.type !== 'stored') return stored.type;
   if (await isIntact(receiver, packed, stored.rows)) return 'received';
   return (await takeBack(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
 }
 
-export type Reception = Readonly<Record<Receipt, number>>;
+export type ReceivedCounts = Readonly<Record<Receipt, number>>;
 
-export const NOTHING_RECEIVED: Reception = {
+export const NOTHING_RECEIVED: ReceivedCounts = {
   received: 0,
   present: 0,
   being_corrected: 0,
@@ -226,9 +226,9 @@ export const receiveTransfer = (
   transfer: OpenTransfer,
   now: number,
   onProgress: (done: number, total: number) => void,
-): Promise<Reception> =>
-  storingFirst(async () => {
-    const receiver = await receiverOf(account, transfer.manifest);
+): Promise<ReceivedCounts> =>
+  withStoragePriority(async () => {
+    const receiver = await openReceiver(account, transfer.manifest);
     const counts = { ...NOTHING_RECEIVED };
     for (const [at, position] of transfer.positions.entries()) {
       counts[await receiveEntry(receiver, transfer, position, now)] += 1;

@@ -1,12 +1,12 @@
-import { isAboutContent } from '#domain/outbox/outcome.ts';
+import { isContentRejection } from '#domain/outbox/outcome.ts';
 import type { Account } from '../account/accounts.ts';
 import { isOwnConsent } from '../vault/consents.ts';
-import { newItem, sealedCorrected } from '../outbox/rows/new-rows.ts';
-import { keysOf } from '../keys/keyring.ts';
+import { newItem, encryptCorrectedSummary } from '../outbox/rows/new-rows.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
 import { bodyAad, encryptRejection, summaryAad } from '../outbox/rows/outbox-rows.ts';
-import { mayConsent } from './packer.ts';
+import { canGiveConsents } from './packer.ts';
 import type { Manifest, PackedEntry, PackedItem } from './transfer-content.ts';
-import { termsOf } from './transfer-pack.ts';
+import { consentTermsOf } from './transfer-pack.ts';
 import { patientTag } from '../outbox/patients.ts';
 import { encryptFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
@@ -31,12 +31,12 @@ export interface Receiver {
 const isSameMail = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
 
-export async function receiverOf(account: Account, { packedBy }: Manifest): Promise<Receiver> {
+export async function openReceiver(account: Account, { packedBy }: Manifest): Promise<Receiver> {
   const sameMail = packedBy.userId.startsWith('mail:') && isSameMail(packedBy.email, account.email);
   return {
     account,
-    keys: await keysOf(account.userId),
-    verifies: await mayConsent(account.userId),
+    keys: await requireKeysOf(account.userId),
+    verifies: await canGiveConsents(account.userId),
     isSelf: (userId) => userId === account.userId || (sameMail && userId === packedBy.userId),
   };
 }
@@ -44,7 +44,7 @@ export async function receiverOf(account: Account, { packedBy }: Manifest): Prom
 type FileBytes = ReadonlyMap<string, ArrayBuffer>;
 
 /** Returns the bytes of the files by item; null when there are more or fewer bytes than the head states. */
-export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
+export function filesOfEntry({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
   const files = new Map<string, ArrayBuffer>();
   let at = 0;
   for (const { id, file } of items) {
@@ -76,11 +76,11 @@ async function mayBeSent(
   if (!verifies) return true;
   const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
   for (const form of consentedForms(entry))
-    if (await isOwnConsent(keys, item.consent, termsOf(form, item, told))) return true;
+    if (await isOwnConsent(keys, item.consent, consentTermsOf(form, item, told))) return true;
   return false;
 }
 
-export async function isAuthorised(
+export async function isEntryAuthorised(
   receiver: Receiver,
   entry: PackedEntry,
   files: FileBytes,
@@ -90,7 +90,7 @@ export async function isAuthorised(
   return true;
 }
 
-export interface Prepared {
+export interface PreparedEntry {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
   readonly bytes: readonly BytesRow[];
@@ -109,7 +109,7 @@ async function encryptEntry({ account, keys, isSelf }: Receiver, packed: PackedE
     target,
     ...(packed.kind === 'correction' && {
       corrects: packed.corrects,
-      ...(await sealedCorrected(keys, packed.corrects, { ...packed.summary, registeredBy })),
+      ...(await encryptCorrectedSummary(keys, packed.corrects, { ...packed.summary, registeredBy })),
     }),
     ownerId,
     capturedBy: own ? ownerId : packed.capturedBy,
@@ -126,7 +126,7 @@ async function encryptEntry({ account, keys, isSelf }: Receiver, packed: PackedE
 function toRowState(state: PackedItem['state']): ItemRow['state'] {
   if (state.name !== 'attention') return state;
   const { name, since, refusal } = state;
-  return { name, since, correctable: isAboutContent(refusal) };
+  return { name, since, correctable: isContentRejection(refusal) };
 }
 
 async function encryptItem(
@@ -153,7 +153,11 @@ async function encryptItem(
 }
 
 /** Encrypts the entry under the receiver's key before the transaction that stores it. */
-export async function prepare(receiver: Receiver, packed: PackedEntry, files: FileBytes): Promise<Prepared> {
+export async function prepareEntry(
+  receiver: Receiver,
+  packed: PackedEntry,
+  files: FileBytes,
+): Promise<PreparedEntry> {
   const entry = await encryptEntry(receiver, packed);
   const items: ItemRow[] = [];
   const bytes: BytesRow[] = [];

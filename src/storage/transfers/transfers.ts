@@ -1,17 +1,23 @@
-import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
-import { recordAttemptIn } from '../keys/attempts.ts';
+import { recordPasswordAttemptIn } from '../keys/attempts.ts';
 import { db } from '../database/database.ts';
-import { packerOf } from './packer.ts';
+import { openPacker } from './packer.ts';
 import { Manifest } from './transfer-content.ts';
 import { entryFacts, type OnProgress } from './transfer-file.ts';
-import { MANIFEST, decryptChunk, transferKey, encryptChunk, type TransferKey } from './transfer-format.ts';
-import { manifestOf, packEntry, unsentIds, type Packer } from './transfer-pack.ts';
+import {
+  MANIFEST_POSITION,
+  decryptChunk,
+  transferKey,
+  encryptChunk,
+  type TransferKey,
+} from './transfer-format.ts';
+import { manifestOf, packEntry, listUnsentEntryIds, type Packer } from './transfer-pack.ts';
 import type { OpenTransfer } from './transfer-receive.ts';
 import { transferTables } from '../outbox/rows/transfer-rows.ts';
-import { storingFirst } from '../base/problem.ts';
+import { withStoragePriority } from '../base/problem.ts';
 import type { TransferEntryRow, TransferRow } from '../database/records.ts';
-import { unsentAmong } from '../device/unsent.ts';
+import { countUnsentAmong } from '../device/unsent.ts';
 
 /** Facts of a handover on this tablet that are visible without its code (D1). */
 export interface TransferView {
@@ -19,14 +25,14 @@ export interface TransferView {
   readonly ownerId: string;
   readonly createdAt: number;
   /** Unsent entries that it still contains. */
-  readonly holds: Unsent;
+  readonly holds: UnsentCounts;
 }
 
 /** Counts the entries of which the handover contains copies; each is still in its owner's queue. */
-async function holdingsOf({ id }: TransferRow): Promise<Unsent> {
+async function holdingsOf({ id }: TransferRow): Promise<UnsentCounts> {
   const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
   const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
-  return unsentAmong(entries.filter((entry) => entry !== undefined));
+  return countUnsentAmong(entries.filter((entry) => entry !== undefined));
 }
 
 /** Returns the handovers on this tablet, the oldest first. */
@@ -55,7 +61,7 @@ async function removeTransfersOf(ownerId: string, except: string | null): Promis
 
 /** Takes back the author's handover; from now on only the author can send the entries. */
 export const withdrawTransfers = (ownerId: string): Promise<void> =>
-  storingFirst(() => db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)));
+  withStoragePriority(() => db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)));
 
 async function packRow(
   packer: Packer,
@@ -92,17 +98,17 @@ const finish = (transfer: TransferRow): Promise<number> =>
  * The rows stay where they are until a colleague receives them. A user has one handover; a new one replaces it. Returns the
  * number of entries; without entries no handover is created.
  */
-export const leaveTransfer = (
+export const storeHandover = (
   account: Account,
   code: string,
   now: number,
   onProgress: OnProgress,
 ): Promise<number> =>
-  storingFirst(async () => {
+  withStoragePriority(async () => {
     const [packer, key, ids] = await Promise.all([
-      packerOf(account, now),
+      openPacker(account, now),
       transferKey(code),
-      unsentIds(account.userId),
+      listUnsentEntryIds(account.userId),
     ]);
     const parcelId = crypto.randomUUID();
     const heads: Manifest['entries'] = [];
@@ -114,7 +120,7 @@ export const leaveTransfer = (
       }
       onProgress(at + 1, ids.length);
     }
-    const sealedManifest = await encryptChunk(key, MANIFEST, manifestOf(packer, heads, now));
+    const sealedManifest = await encryptChunk(key, MANIFEST_POSITION, manifestOf(packer, heads, now));
     return finish({
       id: parcelId,
       ownerId: account.userId,
@@ -144,13 +150,13 @@ async function openRow(row: TransferRow, key: TransferKey, manifest: Manifest): 
 
 /** Opens a handover on this tablet with its code. An attempt is counted before the code is checked, as with passwords (D2). */
 export const openTransfer = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
-  storingFirst(async () => {
-    const ms = await recordAttemptIn(db.parcels, id, now);
+  withStoragePriority(async () => {
+    const ms = await recordPasswordAttemptIn(db.parcels, id, now);
     if (ms > 0) return { type: 'wait', ms };
     const row = await db.parcels.get(id);
     if (!row) return { type: 'gone' };
     const key = await transferKey(code, row.salt);
-    const manifest = await decryptChunk(key, MANIFEST, Manifest, row.sealedManifest);
+    const manifest = await decryptChunk(key, MANIFEST_POSITION, Manifest, row.sealedManifest);
     if (!manifest) return { type: 'wrong_code' };
     await db.parcels.update(id, { wrong: 0, blockedUntil: 0 });
     return { type: 'open', parcel: await openRow(row, key, manifest.head) };

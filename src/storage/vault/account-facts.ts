@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { SignedFacts } from './encrypted-content.ts';
+import { EncryptedFacts } from './encrypted-content.ts';
 import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
 /** Facts that the device knows of a user in addition to ids; always stored encrypted (D1). */
@@ -27,4 +27,4 @@ export const encryptFacts = (
   encryptJson(keys, aadOf(userId), { email, displayName, providerId, actions, attachmentMaxBytes });
 
 export const decryptFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
-  decryptJson(keys, aadOf(userId), SignedFacts, sealed);
+  decryptJson(keys, aadOf(userId), EncryptedFacts, sealed);

@@ -1,9 +1,9 @@
 import { consentParts, readConsent, writeConsent, type ConsentTerms } from '#domain/outbox/consent.ts';
-import { tagOf, type VaultKeys } from './vault.ts';
+import { hmacTag, type VaultKeys } from './vault.ts';
 
 /** Returns the author's consent that a colleague sends an item, made with the author's keys (S14). */
 export async function giveConsent(keys: VaultKeys, terms: ConsentTerms): Promise<string> {
-  return writeConsent(terms.consentedAt, await tagOf(keys, consentParts(terms)));
+  return writeConsent(terms.consentedAt, await hmacTag(keys, consentParts(terms)));
 }
 
 /** Returns whether the owner of the keys consented that a colleague sends exactly this item (S14). */
@@ -14,5 +14,5 @@ export async function isOwnConsent(
 ): Promise<boolean> {
   const given = consent === null ? null : readConsent(consent);
   if (!given) return false;
-  return given.hmac === (await tagOf(keys, consentParts({ ...terms, consentedAt: given.consentedAt })));
+  return given.hmac === (await hmacTag(keys, consentParts({ ...terms, consentedAt: given.consentedAt })));
 }

@@ -16,8 +16,8 @@ import { db } from '../database/database.ts';
 import { loadDraft, saveDraft } from '../drafts/drafts.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { listAttachments, listEntries, readEntry } from '../outbox/entries.ts';
-import { keysOf } from '../keys/keyring.ts';
-import { readContent } from '../outbox/outbox-content.ts';
+import { requireKeysOf } from '../keys/keyring.ts';
+import { readItemContent } from '../outbox/outbox-content.ts';
 import { PackedEntry } from '../transfers/transfer-content.ts';
 import { recallPatient } from '../outbox/patients.ts';
 import { EncryptedRejection } from './encrypted-content.ts';
@@ -28,7 +28,7 @@ type Json = Record<string, unknown>;
 /** Encrypts the stored JSON again with a change, as another version of the app would have written it. */
 async function reencrypt(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
   if (!sealed) throw new Error('nothing is sealed here');
-  const keys: VaultKeys = await keysOf(ANA);
+  const keys: VaultKeys = await requireKeysOf(ANA);
   const plain = JSON.parse(new TextDecoder().decode(await decryptBytes(keys, place, sealed))) as Json;
   return encryptBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
 }
@@ -114,7 +114,7 @@ describe('S21 entry of another version', () => {
     const entries = await listEntries(ANA, { limit: 9 });
     expect(entries.map(({ summary }) => summary.identificationNumber)).toEqual(['', '2']);
     const [evaluation] = (await readEntry(ANA, damaged))?.items ?? [];
-    expect(await readContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
+    expect(await readItemContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
   it('an entry whose request is damaged is lost and never sent', async () => {
@@ -124,7 +124,7 @@ describe('S21 entry of another version', () => {
     const itemId = evaluation?.id ?? '';
     const sealedBody = await reencrypt(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
     await db.items.update(itemId, { sealedBody });
-    expect(await readContent(itemId)).toEqual({ type: 'lost' });
+    expect(await readItemContent(itemId)).toEqual({ type: 'lost' });
   });
 
   it('an entry is shown without details when its rejection has none', async () => {

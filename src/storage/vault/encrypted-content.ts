@@ -165,7 +165,7 @@ const isPermission = (action: string): action is Permission =>
   (PERMISSIONS as readonly string[]).includes(action);
 
 /** Permissions that this version does not know are left out. */
-export const SignedFacts = z.object({
+export const EncryptedFacts = z.object({
   email: TextOrNone,
   displayName: Text,
   providerId: z.optional(z.string()),

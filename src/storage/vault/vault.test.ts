@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBeyondReading } from '../base/problem.ts';
+import { isPermanentlyUnreadable } from '../base/problem.ts';
 import * as z from 'zod/mini';
 import {
   decodeVaultKey,
@@ -10,7 +10,7 @@ import {
   encryptBytes,
   encryptJson,
   sha256Hex,
-  tagOf,
+  hmacTag,
 } from './vault.ts';
 
 const keyA = () => importVaultKeys(decodeVaultKey('a'.repeat(42) + 'A'));
@@ -62,10 +62,10 @@ describe('D2 D3 keys', () => {
 
   it('the keys of a user give a patient always the same tag, and those of another user a different one', async () => {
     const parts = ['patient', 'CC', '9999000017'];
-    expect(await tagOf(await keyA(), parts)).toBe(await tagOf(await keyA(), parts));
-    expect(await tagOf(await keyA(), parts)).not.toBe(await tagOf(await keyB(), parts));
-    expect(await tagOf(await keyA(), ['patient', 'CC9', '999000017'])).not.toBe(
-      await tagOf(await keyA(), parts),
+    expect(await hmacTag(await keyA(), parts)).toBe(await hmacTag(await keyA(), parts));
+    expect(await hmacTag(await keyA(), parts)).not.toBe(await hmacTag(await keyB(), parts));
+    expect(await hmacTag(await keyA(), ['patient', 'CC9', '999000017'])).not.toBe(
+      await hmacTag(await keyA(), parts),
     );
   });
 });
@@ -76,7 +76,7 @@ it('P10.305 reports a row in a later format as one of a newer version and never 
   new Uint8Array(sealed)[0] = 2;
   const error: unknown = await decryptBytes(keys, 'bytes:1', sealed).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'StorageProblem', kind: 'newer' });
-  expect(isBeyondReading(error)).toBe(false);
+  expect(isPermanentlyUnreadable(error)).toBe(false);
   const beside = await encryptJson(keys, 'draft:1', { name: 'Ana' });
   new Uint8Array(beside)[0] = 2;
   expect(await decryptJsonOr('unread', keys, 'draft:1', z.object({ name: z.string() }), beside)).toBe(

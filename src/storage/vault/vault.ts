@@ -115,7 +115,7 @@ export async function decryptJson<Value>(
 /**
  * Same as `decryptJson`, but returns `fallback` for content that cannot be decrypted or parsed, which must not hide the content
  * next to it. The key is present, so such content was damaged or encrypted under another key: a device without the key fails
- * before, at `keysOf`.
+ * before, at `requireKeysOf`.
  */
 export async function decryptJsonOr<Value, Fallback>(
   fallback: Fallback,
@@ -149,7 +149,7 @@ export const importTagKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
 /** Returns an index key that reveals no name: HMAC of the parts under a tag key, the user's (D3) or the device's (D2). */
-export async function tagOf(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
+export async function hmacTag(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));
 }
 

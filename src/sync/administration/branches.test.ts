@@ -3,9 +3,9 @@ import { wasBranchOffered } from '#storage/account/branch-offer.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  answering,
+  respondWithSession,
   mailOf,
-  refusing,
+  rejectingResponse,
   sessionOf,
   stubServer,
   unreachable,
@@ -41,7 +41,7 @@ function office() {
       return new Response(LOGO, { headers: { 'content-type': 'image/png' } });
     }
     if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), branch_id: state.branchId });
-    return answering(ANA)(path, request);
+    return respondWithSession(ANA)(path, request);
   };
   return { state, respond };
 }
@@ -143,14 +143,14 @@ describe('P2 choice of the active branch', () => {
     [404, 'not_found'],
   ])('P8.20 the active branch stays when the server rejects the choice with a %i', async (status, code) => {
     server.respond = (path, request) =>
-      path.endsWith('/me/branch/active') ? refusing(status, code) : clinic.respond(path, request);
+      path.endsWith('/me/branch/active') ? rejectingResponse(status, code) : clinic.respond(path, request);
     expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
     expect((await readAccount())?.branchId).toBe(BRANCH);
   });
 
   it('a permission that was revoked in the meantime is removed from the account', async () => {
     server.respond = (path, request) => {
-      if (path.endsWith('/me/branch/active')) return refusing(403, 'forbidden');
+      if (path.endsWith('/me/branch/active')) return rejectingResponse(403, 'forbidden');
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
       return clinic.respond(path, request);
     };
@@ -186,7 +186,7 @@ describe('P2 choice of the active branch', () => {
   });
 
   it('S9 a choice after the end of the session sets the session state to expired', async () => {
-    server.respond = () => refusing(401, 'unauthenticated');
+    server.respond = () => rejectingResponse(401, 'unauthenticated');
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
   });

@@ -2,12 +2,12 @@ import type { Branch } from '#contract/records/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { NoResponseCause } from '#domain/outbox/item.ts';
 import { readAccount, expireSession, updateAccount } from '#storage/account/accounts.ts';
-import { noteBranchOffered } from '#storage/account/branch-offer.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { recordBranchOffered } from '#storage/account/branch-offer.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
-import { server } from '../api/api-client.ts';
-import { resultOf, type SaveResult } from '../requests/saving.ts';
+import { apiClient } from '../api/api-client.ts';
+import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
 /**
@@ -15,10 +15,10 @@ import { revalidateSession } from '../session/session.ts';
  * @throws Unreachable, Rejected
  */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
-  const response = await ask('listBranches', {
+  const response = await sendRequest('listBranches', {
     query: listQuery({ search: query, page: 1, size: PAGE_SIZE_MAX }),
   });
-  if (response.type !== 'ok') throw failureOf(response);
+  if (response.type !== 'ok') throw responseError(response);
   return { items: response.body.items, total: response.body.total_count };
 }
 
@@ -31,7 +31,7 @@ export type BranchChange =
  * follow.
  */
 async function follow(): Promise<BranchChange> {
-  await noteBranchOffered(); // A user who chose no branch is not prompted again.
+  await recordBranchOffered(); // A user who chose no branch is not prompted again.
   await refreshBranding();
   return { type: 'changed' };
 }
@@ -50,7 +50,7 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
   const account = await readAccount();
   // The cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
-  const result = resultOf(await server.call('setActiveBranch', { body: { branch_id: branchId } }));
+  const result = saveResultOf(await apiClient.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {
     case 'saved':
       await updateAccount(result.body);

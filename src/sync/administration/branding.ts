@@ -1,7 +1,7 @@
 import type { Branding } from '#contract/records/branding.ts';
 import { Serial } from '#domain/serial.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
-import { isLogoHere, saveBranding, saveLogo } from '#storage/account/brand.ts';
+import { isLogoStored, saveBranding, saveLogo } from '#storage/account/brand.ts';
 import { callServer, callServerForBytes } from '../api/remote.ts';
 
 export { readBrand, type Brand } from '#storage/account/brand.ts';
@@ -14,7 +14,7 @@ const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
  * retries.
  */
 async function refreshLogo(account: Account, branding: Branding): Promise<void> {
-  if (branding.has_logo !== true || (await isLogoHere(account, branding))) return;
+  if (branding.has_logo !== true || (await isLogoStored(account, branding))) return;
   const response = await callServerForBytes('ownLogo', LOGO_SERVED);
   if (response.type === 'ok') await saveLogo(account, branding, response.body);
 }

@@ -5,14 +5,14 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
 import { CACHED_CATALOGS, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
 import { findInPages } from '../api/pages.ts';
 import { refreshCatalog } from '../catalogs/catalog-cache.ts';
 import { refreshPhrases } from '../catalogs/phrases.ts';
 import type { ApiResponse } from '../api/remote.ts';
-import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
+import { ifMatchHeader, saveResultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
 /** Fields that the rows of all catalogues have. */
@@ -63,7 +63,7 @@ interface Routes<Item> {
 
 async function bodyOf<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
   const response = await asked;
-  if (response.type !== 'ok') throw failureOf(response);
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }
 
@@ -77,7 +77,7 @@ function callsOf<Item extends CatalogItem, Body extends object>(
 ): CatalogCalls<Item, Body> {
   const { list, get, create, replace, setStatus, rename } = routes;
   const change = async (call: RequestRows<Item>, row: ReadRow, body: object): Promise<SaveResult<Item>> =>
-    resultOf(await call({ params: { id: row.id }, headers: ifUnchanged(row), body }));
+    saveResultOf(await call({ params: { id: row.id }, headers: ifMatchHeader(row), body }));
   return {
     resource,
     list: (question) => bodyOf(list(queryOf(question, question.page))),
@@ -87,7 +87,7 @@ function callsOf<Item extends CatalogItem, Body extends object>(
       get
         ? bodyOf(get({ params: { id } }))
         : findInPages(id, (page) => bodyOf(list(queryOf(filters, page, PAGE_SIZE_MAX)))),
-    create: async (body) => resultOf(await create({ body })),
+    create: async (body) => saveResultOf(await create({ body })),
     replace: (row, body) => change(replace, row, body),
     setActive: (row, isActive) => change(setStatus, row, { is_active: isActive }),
     ...(rename && { rename: (row: ReadRow, name: string) => change(rename, row, { name }) }),
@@ -97,67 +97,68 @@ function callsOf<Item extends CatalogItem, Body extends object>(
 export const evaluationTypeCalls = callsOf<catalogs.EvaluationType, writes.EvaluationTypeBody>(
   'evaluation-types',
   {
-    list: (input) => ask('listEvaluationTypes', input),
-    create: (input) => ask('createEvaluationType', input),
-    replace: (input) => ask('replaceEvaluationType', input),
-    setStatus: (input) => ask('setEvaluationTypeStatus', input),
+    list: (input) => sendRequest('listEvaluationTypes', input),
+    create: (input) => sendRequest('createEvaluationType', input),
+    replace: (input) => sendRequest('replaceEvaluationType', input),
+    setStatus: (input) => sendRequest('setEvaluationTypeStatus', input),
   },
 );
 
 export const companyCalls = callsOf<catalogs.Company, writes.CompanyBody>('companies', {
-  list: (input) => ask('listCompanies', input),
-  get: (input) => ask('getCompany', input),
-  create: (input) => ask('createCompany', input),
-  replace: (input) => ask('replaceCompany', input),
-  setStatus: (input) => ask('setCompanyStatus', input),
-  rename: (input) => ask('renameCompany', input),
+  list: (input) => sendRequest('listCompanies', input),
+  get: (input) => sendRequest('getCompany', input),
+  create: (input) => sendRequest('createCompany', input),
+  replace: (input) => sendRequest('replaceCompany', input),
+  setStatus: (input) => sendRequest('setCompanyStatus', input),
+  rename: (input) => sendRequest('renameCompany', input),
 });
 
 export const branchCalls = callsOf<Branch, BranchBody>('branches', {
-  list: (input) => ask('listBranches', input),
-  get: (input) => ask('getBranch', input),
-  create: (input) => ask('createBranch', input),
-  replace: (input) => ask('replaceBranch', input),
-  setStatus: (input) => ask('setBranchStatus', input),
-  rename: (input) => ask('renameBranch', input),
+  list: (input) => sendRequest('listBranches', input),
+  get: (input) => sendRequest('getBranch', input),
+  create: (input) => sendRequest('createBranch', input),
+  replace: (input) => sendRequest('replaceBranch', input),
+  setStatus: (input) => sendRequest('setBranchStatus', input),
+  rename: (input) => sendRequest('renameBranch', input),
 });
 
 export const examCalls = callsOf<catalogs.Exam, writes.ExamBody>('exams', {
-  list: (input) => ask('listExams', input),
-  create: (input) => ask('createExam', input),
-  replace: (input) => ask('replaceExam', input),
-  setStatus: (input) => ask('setExamStatus', input),
+  list: (input) => sendRequest('listExams', input),
+  create: (input) => sendRequest('createExam', input),
+  replace: (input) => sendRequest('replaceExam', input),
+  setStatus: (input) => sendRequest('setExamStatus', input),
 });
 
 export const doctorCalls = callsOf<catalogs.Doctor, writes.DoctorBody>('doctors', {
-  list: (input) => ask('listDoctors', input),
-  create: (input) => ask('createDoctor', input),
-  replace: (input) => ask('replaceDoctor', input),
-  setStatus: (input) => ask('setDoctorStatus', input),
+  list: (input) => sendRequest('listDoctors', input),
+  create: (input) => sendRequest('createDoctor', input),
+  replace: (input) => sendRequest('replaceDoctor', input),
+  setStatus: (input) => sendRequest('setDoctorStatus', input),
 });
 
 export const phraseCalls = callsOf<catalogs.NotePhrase, writes.NotePhraseBody>(NOTE_PHRASES, {
-  list: (input) => ask('listNotePhrases', input),
-  create: (input) => ask('createNotePhrase', input),
-  replace: (input) => ask('replaceNotePhrase', input),
-  setStatus: (input) => ask('setNotePhraseStatus', input),
+  list: (input) => sendRequest('listNotePhrases', input),
+  create: (input) => sendRequest('createNotePhrase', input),
+  replace: (input) => sendRequest('replaceNotePhrase', input),
+  setStatus: (input) => sendRequest('setNotePhraseStatus', input),
 });
 
 /** @throws Unreachable, Rejected */
-export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyOf(ask('catalogOverview'));
+export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> =>
+  bodyOf(sendRequest('catalogOverview'));
 
 /**
  * Returns the active companies that match, at most a hundred (P7, P9).
  * @throws Unreachable, Rejected
  */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
-  bodyOf(ask('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
+  bodyOf(sendRequest('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
 
 /**
  * Updates the device after a change: reception searches the rows on the device, and the shell shows the name of a company or
  * branch. A session whose branch was deactivated acts for no branch, and only the session shows that.
  */
-export async function followCatalogChange(
+export async function updateDeviceAfterCatalogChange(
   resource: CatalogCalls<unknown, unknown>['resource'],
 ): Promise<void> {
   const cachedRecord = CACHED_CATALOGS.find((name) => name === resource);

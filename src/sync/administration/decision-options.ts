@@ -1,10 +1,10 @@
 import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
-import { ask } from '../requests/api-request.ts';
-import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
+import { sendRequest } from '../requests/api-request.ts';
+import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 /** @param read options as they were when the change was begun */
 export const setDecisionOptions = async (
   read: Pick<DecisionOptions, 'revision'>,
   body: DecisionOptionsBody,
 ): Promise<SaveResult<DecisionOptions>> =>
-  resultOf(await ask('setDecisionOptions', { body, headers: ifUnchanged(read) }));
+  saveResultOf(await sendRequest('setDecisionOptions', { body, headers: ifMatchHeader(read) }));

@@ -1,8 +1,8 @@
 import type { Device, DeviceChange, DeviceList, DeviceStatus } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { findInPages } from '../api/pages.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
-import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
+import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface DeviceFilters {
   readonly q: string;
@@ -10,9 +10,9 @@ export interface DeviceFilters {
   readonly standing: DeviceStatus | 'all';
 }
 
-async function fetchPage(query: Parameters<typeof ask>[1]): Promise<DeviceList> {
-  const response = await ask('listDevices', query);
-  if (response.type !== 'ok') throw failureOf(response);
+async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<DeviceList> {
+  const response = await sendRequest('listDevices', query);
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }
 
@@ -47,4 +47,6 @@ export const fetchDevice = (id: string): Promise<Device | null> =>
 
 /** Changes a device; fields that are absent from `body` stay. The request names the state that it changes. */
 export const changeDevice = async (device: Device, body: DeviceChange): Promise<SaveResult<Device>> =>
-  resultOf(await ask('changeDevice', { params: { id: device.id }, headers: ifUnchanged(device), body }));
+  saveResultOf(
+    await sendRequest('changeDevice', { params: { id: device.id }, headers: ifMatchHeader(device), body }),
+  );

@@ -2,19 +2,19 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { setDoctorSignature } from './doctor-signature.ts';
 
-const ask = vi.hoisted(() => vi.fn());
-vi.mock('../requests/api-request.ts', async (original) => ({ ...(await original<object>()), ask }));
+const sendRequest = vi.hoisted(() => vi.fn());
+vi.mock('../requests/api-request.ts', async (original) => ({ ...(await original<object>()), sendRequest }));
 
 /** First bytes of a PNG of 20 × 10 pixels. */
 const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'));
 const file = (content: BlobPart) => new File([content], 'firma de la doctora.png');
 
-beforeEach(() => ask.mockReset());
+beforeEach(() => sendRequest.mockReset());
 
 it('P9.10 sends a signature as signature.png, whatever the name of its file', async () => {
-  ask.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
+  sendRequest.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
   expect((await setDoctorSignature('d', file(PNG))).type).toBe('saved');
-  const [name, input] = ask.mock.calls[0] as [string, { body: FormData }];
+  const [name, input] = sendRequest.mock.calls[0] as [string, { body: FormData }];
   const sent = input.body.get('file');
   expect(name).toBe('setDoctorSignature');
   expect(sent instanceof File && [sent.name, sent.type]).toEqual(['signature.png', 'image/png']);
@@ -27,5 +27,5 @@ it('P5 rejects files of more than 500 KB, and files that are no image, without a
   expect(await setDoctorSignature('d', file('%PDF-1.7'))).toMatchObject({
     text: 'La firma debe ser una imagen PNG o JPEG.',
   });
-  expect(ask).not.toHaveBeenCalled();
+  expect(sendRequest).not.toHaveBeenCalled();
 });

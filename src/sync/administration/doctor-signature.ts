@@ -1,11 +1,11 @@
 import type { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
-import type { Bytes } from '#network/client.ts';
-import { ask, requestBytes, failureOf } from '../requests/api-request.ts';
-import { troubleOf } from '../messages/failure-text.ts';
-import { fullText } from '../messages/rejection-text.ts';
-import { resultOf } from '../requests/saving.ts';
+import type { FileResponse } from '#network/client.ts';
+import { sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
+import { saveFailureOf } from '../messages/failure-text.ts';
+import { rejectionWithDetails } from '../messages/rejection-text.ts';
+import { saveResultOf } from '../requests/saving.ts';
 
 export type SignatureOutcome =
   | { readonly type: 'saved'; readonly doctor: Doctor }
@@ -35,14 +35,14 @@ export async function setDoctorSignature(id: string, file: File): Promise<Signat
   if (typeof picture === 'string') return failed(picture);
   const body = new FormData();
   body.set('file', picture, picture.type === 'image/png' ? 'signature.png' : 'signature.jpg');
-  const result = resultOf(await ask('setDoctorSignature', { params: { id }, body }));
+  const result = saveResultOf(await sendRequest('setDoctorSignature', { params: { id }, body }));
   if (result.type === 'saved') return { type: 'saved', doctor: result.body };
-  return failed(fullText(troubleOf(result, 'No se pudo actualizar la firma del médico.')));
+  return failed(rejectionWithDetails(saveFailureOf(result, 'No se pudo actualizar la firma del médico.')));
 }
 
 /** @throws Unreachable, Rejected */
-export async function fetchDoctorSignature(id: string): Promise<Bytes> {
+export async function fetchDoctorSignature(id: string): Promise<FileResponse> {
   const response = await requestBytes('doctorSignature', SIGNATURE_TYPES, { params: { id } });
-  if (response.type !== 'ok') throw failureOf(response);
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }

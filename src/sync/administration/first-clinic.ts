@@ -6,7 +6,7 @@ import { type BranchChange, setActiveBranch } from './branches.ts';
 import {
   branchCalls,
   companyCalls,
-  followCatalogChange,
+  updateDeviceAfterCatalogChange,
   type CatalogCalls,
   type CatalogItem,
 } from './catalog-administration.ts';
@@ -72,6 +72,6 @@ export async function openFirstClinic({ company, branch }: FirstClinic): Promise
   if (branchSaved.type !== 'saved') return { type: 'failed', of: 'branch', result: branchSaved };
   const chosen = await setActiveBranch(branchSaved.body.id);
   if (chosen.type !== 'changed') return { type: 'failed', of: 'choice', result: chosen };
-  await followCatalogChange('companies');
+  await updateDeviceAfterCatalogChange('companies');
   return { type: 'opened' };
 }

@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/records/branches.ts';
-import { troubleOf } from '../messages/failure-text.ts';
-import { fullText } from '../messages/rejection-text.ts';
+import { saveFailureOf } from '../messages/failure-text.ts';
+import { rejectionWithDetails } from '../messages/rejection-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
@@ -21,7 +21,7 @@ const PROBLEMS: Record<Exclude<LogoProblem, 'too_large'>, string> = {
 function outcomeOf(result: SaveResult<Branch>, text: string, fallback: string): LogoOutcome {
   return result.type === 'saved'
     ? { type: 'saved', branch: result.body, text }
-    : { type: 'failed', text: fullText(troubleOf(result, fallback)) };
+    : { type: 'failed', text: rejectionWithDetails(saveFailureOf(result, fallback)) };
 }
 
 /** Replaces the present logo by the file. `tooLarge`: text of this screen for a file of more than 250 KB. */

@@ -1,15 +1,15 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES, type LOGO_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
-import type { Bytes } from '#network/client.ts';
-import { ask, requestBytes, failureOf } from '../requests/api-request.ts';
-import { resultOf, type SaveResult } from '../requests/saving.ts';
+import type { FileResponse } from '#network/client.ts';
+import { sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
+import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 /** Owner of a logo: the session's own branch, or a branch of the catalogue. */
 export type LogoOwner = { readonly type: 'own' } | { readonly type: 'branch'; readonly id: string };
 
 export type LogoProblem = 'empty' | 'too_large' | 'not_allowed' | 'unreadable';
-export type LogoRead =
+export type LogoReadResult =
   | { readonly type: 'file'; readonly file: Blob }
   | { readonly type: 'problem'; readonly problem: LogoProblem };
 
@@ -26,13 +26,13 @@ function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
   return SVG_START.test(new TextDecoder().decode(bytes)) ? 'image/svg+xml' : null;
 }
 
-const problem = (name: LogoProblem): LogoRead => ({ type: 'problem', problem: name });
+const problem = (name: LogoProblem): LogoReadResult => ({ type: 'problem', problem: name });
 
 /**
  * Reads a PNG, JPEG or SVG of up to 250 KB, recognised by its content (P5). The bytes are read once, before the file can
  * change.
  */
-export async function readLogo(file: File): Promise<LogoRead> {
+export async function readLogo(file: File): Promise<LogoReadResult> {
   if (file.size === 0) return problem('empty');
   if (file.size > LOGO_MAX_BYTES) return problem('too_large');
   let bytes: ArrayBuffer;
@@ -58,27 +58,27 @@ export async function setLogo(owner: LogoOwner, file: Blob): Promise<SaveResult<
   const body = new FormData();
   body.set('logo', file, `logo.${EXTENSIONS[file.type] ?? 'png'}`);
   const input = { body, timeoutMs: TIMEOUT_MS };
-  return resultOf(
+  return saveResultOf(
     owner.type === 'own'
-      ? await ask('setOwnLogo', input)
-      : await ask('setBranchLogo', { ...input, params: { id: owner.id } }),
+      ? await sendRequest('setOwnLogo', input)
+      : await sendRequest('setBranchLogo', { ...input, params: { id: owner.id } }),
   );
 }
 
 export const removeLogo = async (owner: LogoOwner): Promise<SaveResult<Branch>> =>
-  resultOf(
+  saveResultOf(
     owner.type === 'own'
-      ? await ask('removeOwnLogo')
-      : await ask('removeBranchLogo', { params: { id: owner.id } }),
+      ? await sendRequest('removeOwnLogo')
+      : await sendRequest('removeBranchLogo', { params: { id: owner.id } }),
   );
 
 /** @throws Unreachable, Rejected */
-export async function fetchLogo(owner: LogoOwner): Promise<Bytes> {
+export async function fetchLogo(owner: LogoOwner): Promise<FileResponse> {
   const accepts = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp'];
   const response =
     owner.type === 'own'
       ? await requestBytes('ownLogo', accepts)
       : await requestBytes('branchLogo', accepts, { params: { id: owner.id } });
-  if (response.type !== 'ok') throw failureOf(response);
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }

@@ -1,8 +1,8 @@
-import { allRows } from '#domain/catalog/filters.ts';
+import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
 import { readSetup, saveSetup, type StoredSetup } from '#storage/device/setup.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
-import { ALL_COMPANIES, fetchFigures, figuresReader } from '../reads/dashboard.ts';
+import { ALL_COMPANIES, fetchFigures, figuresCacheOwner } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
 import { findActiveBranches } from './branches.ts';
 import { doctorCalls, fetchCatalogTotals } from './catalog-administration.ts';
@@ -11,11 +11,11 @@ import { fetchUsers } from './users.ts';
 export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
 
 /** Returns whether the user may set up a clinic. The permissions allow either the whole set-up or none of it. */
-export const maySetUp = ({ actions }: Pick<Account, 'actions'>): boolean =>
+export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
 async function doctorsOf(): Promise<SetupFacts['doctors']> {
-  const { items } = await doctorCalls.list({ ...allRows, includeInactive: false, page: 1 });
+  const { items } = await doctorCalls.list({ ...defaultCatalogFilters, includeInactive: false, page: 1 });
   if (items.length === 0) return 'none';
   return items.some(({ signature_key: signature }) => Boolean(signature)) ? 'signed' : 'unsigned';
 }
@@ -27,7 +27,7 @@ async function doctorsOf(): Promise<SetupFacts['doctors']> {
 async function hasRegistered(account: Account): Promise<boolean> {
   if ((await lastRegisteredAt(account.userId, 0)) !== null) return true;
   if (!account.actions.includes('view_dashboard')) return false;
-  const { summary } = await fetchFigures(figuresReader(account), ALL_COMPANIES);
+  const { summary } = await fetchFigures(figuresCacheOwner(account), ALL_COMPANIES);
   const { total, previous_total: before } = summary.periods.this_year;
   return total + before > 0;
 }

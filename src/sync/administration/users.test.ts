@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing } from '#tests/support/device/session-server.ts';
+import { rejectingResponse } from '#tests/support/device/session-server.ts';
 import { Rejected } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 
@@ -83,9 +83,9 @@ describe('P7 user administration calls', () => {
 
   it('a change of a user distinguishes a stale state, a rejection and no response', async () => {
     const suspend = () => setUserStatus(user(1), { status: 'suspended', reason: undefined });
-    response = () => refusing(412, 'precondition_failed');
+    response = () => rejectingResponse(412, 'precondition_failed');
     expect(await suspend()).toEqual({ type: 'stale' });
-    response = () => refusing(409, 'self_lockout');
+    response = () => rejectingResponse(409, 'self_lockout');
     expect(await suspend()).toMatchObject({
       type: 'refused',
       refusal: { code: 'self_lockout', message: 'No' },
@@ -112,7 +112,7 @@ describe('P6.9 permission that was revoked while a screen was open', () => {
     response = (line) =>
       line === 'GET /auth/me'
         ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })
-        : refusing(403, 'forbidden');
+        : rejectingResponse(403, 'forbidden');
     await expect(fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1)).rejects.toThrow(Rejected);
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });

@@ -8,10 +8,10 @@ import type {
   UserStatusBody,
 } from '#contract/records/people/users.ts';
 import type { Permission, UserStatus } from '#contract/vocabulary.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 import { listQuery } from '../api/list-query.ts';
 import { findInPages } from '../api/pages.ts';
-import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
+import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface UserFilters {
   readonly q: string;
@@ -19,9 +19,9 @@ export interface UserFilters {
   readonly direction: 'asc' | 'desc';
 }
 
-async function fetchPage(query: Parameters<typeof ask>[1]): Promise<UserList> {
-  const response = await ask('listUsers', query);
-  if (response.type !== 'ok') throw failureOf(response);
+async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<UserList> {
+  const response = await sendRequest('listUsers', query);
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }
 
@@ -41,7 +41,7 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
  * Returns the first hundred users, sorted by name.
  * @throws Unreachable, Rejected
  */
-export async function fetchManyUsers(): Promise<readonly User[]> {
+export async function fetchFirstUsers(): Promise<readonly User[]> {
   const { items } = await fetchPage({
     query: listQuery({ page: 1, size: PAGE_SIZE_MAX, sort: 'display_name' }),
   });
@@ -59,29 +59,29 @@ export const fetchUser = (id: string): Promise<User | null> =>
   );
 
 export const createUser = async (body: CreateUserBody): Promise<SaveResult<CreatedUser>> =>
-  resultOf(await ask('createUser', { body }));
+  saveResultOf(await sendRequest('createUser', { body }));
 
 /** Returns the parameters of the changes below, which name the state that they change. */
-const aimedAt = (user: User) => ({ params: { id: user.id }, headers: ifUnchanged(user) });
+const aimedAt = (user: User) => ({ params: { id: user.id }, headers: ifMatchHeader(user) });
 
 export const setUserStatus = async (user: User, body: UserStatusBody): Promise<SaveResult<User>> =>
-  resultOf(await ask('setUserStatus', { ...aimedAt(user), body }));
+  saveResultOf(await sendRequest('setUserStatus', { ...aimedAt(user), body }));
 
 export const setUserPermissions = async (
   user: User,
   actions: readonly Permission[],
 ): Promise<SaveResult<User>> =>
-  resultOf(await ask('setUserPermissions', { ...aimedAt(user), body: { actions } }));
+  saveResultOf(await sendRequest('setUserPermissions', { ...aimedAt(user), body: { actions } }));
 
 export const setUserBranch = async (user: User, branchId: string | null): Promise<SaveResult<User>> =>
-  resultOf(await ask('setUserBranch', { ...aimedAt(user), body: { branch_id: branchId } }));
+  saveResultOf(await sendRequest('setUserBranch', { ...aimedAt(user), body: { branch_id: branchId } }));
 
 export const setUserDoctor = async (user: User, doctorId: string | null): Promise<SaveResult<User>> =>
-  resultOf(await ask('setUserDoctor', { ...aimedAt(user), body: { doctor_id: doctorId } }));
+  saveResultOf(await sendRequest('setUserDoctor', { ...aimedAt(user), body: { doctor_id: doctorId } }));
 
 /** Returns the token of a link with which the user chooses a new password. */
 export async function makeResetLink(user: User): Promise<SaveResult<string>> {
-  const result = resultOf(await ask('resetUserPassword', { params: { id: user.id } }));
+  const result = saveResultOf(await sendRequest('resetUserPassword', { params: { id: user.id } }));
   return result.type === 'saved' ? { ...result, body: result.body.reset_token } : result;
 }
 
@@ -90,10 +90,10 @@ export async function makeResetLink(user: User): Promise<SaveResult<string>> {
  * @throws Unreachable, Rejected
  */
 export async function fetchBranchNames(ids: readonly string[]): Promise<ReadonlyMap<Branch['id'], string>> {
-  const response = await ask('catalogOptions', {
+  const response = await sendRequest('catalogOptions', {
     params: { resource: 'branches' },
     query: { ids: ids.join(','), include_inactive: true, limit: PAGE_SIZE_MAX },
   });
-  if (response.type !== 'ok') throw failureOf(response);
+  if (response.type !== 'ok') throw responseError(response);
   return new Map(response.body.items.map(({ value, label }) => [value, label]));
 }

@@ -1,8 +1,8 @@
-import type { Contact } from '#domain/connection-state.ts';
+import type { ServerContact } from '#domain/connection-state.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
 import type { ApiResponse, ContactNote } from '#network/response.ts';
-import { CALL_UNKNOWN, createClient } from '#network/client.ts';
+import { CALL_UNKNOWN_CODE, createClient } from '#network/client.ts';
 import { recordClock, recordContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { sessionProofs } from './session-proofs.ts';
@@ -10,7 +10,7 @@ import { sessionProofs } from './session-proofs.ts';
 /** Contact notes are written sequentially; a slow write must not let an older note win. */
 const notes = new Serial();
 
-function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): Contact {
+function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): ServerContact {
   if (cause !== null) return { reached: false, cause };
   return {
     reached: true,
@@ -49,7 +49,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 export async function requestHealth(): Promise<ApiResponse<unknown>> {
   const response = await prober.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
   return response.type === 'error' &&
-    (response.refusal.code === CALL_UNKNOWN || response.refusal.status === 404)
+    (response.refusal.code === CALL_UNKNOWN_CODE || response.refusal.status === 404)
     ? prober.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
     : response;
 }
@@ -69,4 +69,4 @@ async function judgeNote(note: ContactNote): Promise<void> {
  * Client of this page or worker. Every response and every missing response updates connection state and clock. A note that
  * cannot be written (storage is being closed) is dropped: the next contact writes the same again.
  */
-export const server = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });
+export const apiClient = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });

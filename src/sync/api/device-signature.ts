@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/route.ts';
 import { importDeviceSecret, makeProof } from '#network/device-proof.ts';
 import { readSecret } from '#storage/device/device-identity.ts';
-import { providerNow } from './session-proofs.ts';
+import { serverNow } from './session-proofs.ts';
 
 /**
  * Returns the header that proves that the call comes from this device (S24). The header is signed with the device's own key,
@@ -15,7 +15,7 @@ export async function deviceSignature(
   path: string,
 ): Promise<Record<string, string>> {
   const url = new URL(API_BASE + path, location.origin).href;
-  const call = { method, url, at: await providerNow() };
+  const call = { method, url, at: await serverNow() };
   return { [HEADER.deviceProof]: await makeProof(await importDeviceSecret(secret), call) };
 }
 

@@ -1,5 +1,5 @@
-import { isDoubtful } from '#domain/outbox/outcome.ts';
-import { CALL_UNKNOWN } from '#network/client.ts';
+import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
+import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import type { ApiResponse } from './remote.ts';
 
 /**
@@ -9,5 +9,5 @@ import type { ApiResponse } from './remote.ts';
 export const isNotFoundResponse = (response: ApiResponse<unknown>): boolean =>
   response.type === 'error' &&
   response.refusal.status === 404 &&
-  response.refusal.code !== CALL_UNKNOWN &&
-  !isDoubtful(response);
+  response.refusal.code !== CALL_UNKNOWN_CODE &&
+  !isDoubtfulRejection(response);

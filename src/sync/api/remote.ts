@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { ApiResponse } from '#network/response.ts';
-import type { BodyOf, Bytes, BytesRoute, CallInput } from '#network/client.ts';
-import { server } from './api-client.ts';
+import type { ResponseBodyOf, FileResponse, BytesRoute, CallInput } from '#network/client.ts';
+import { apiClient } from './api-client.ts';
 
 /** Calls that only the outbox makes, with confirmed content. */
 type Carried = 'createEvaluation' | 'addMedia' | 'addAttachment';
@@ -24,11 +24,11 @@ export type { ApiResponse } from '#network/response.ts';
 export const callServer = <Name extends Exclude<RouteName, Reserved>>(
   name: Name,
   input?: CallInput,
-): Promise<ApiResponse<BodyOf<Name>>> => server.call(name, input);
+): Promise<ApiResponse<ResponseBodyOf<Name>>> => apiClient.call(name, input);
 
 /** Requests a file of one of the MIME types in `accepts`. */
 export const callServerForBytes = (
   name: BytesRoute,
   accepts: readonly string[],
   input?: CallInput,
-): Promise<ApiResponse<Bytes>> => server.callBytes(name, accepts, input);
+): Promise<ApiResponse<FileResponse>> => apiClient.callBytes(name, accepts, input);

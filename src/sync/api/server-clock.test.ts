@@ -3,8 +3,8 @@ import { measuredClockOffset } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubServer } from '#tests/support/device/session-server.ts';
-import { server } from './api-client.ts';
+import { rejectingResponse, stubServer } from '#tests/support/device/session-server.ts';
+import { apiClient } from './api-client.ts';
 
 const HOUR = 3_600_000;
 const ID = '44444444-4444-4444-8444-444444444444';
@@ -19,13 +19,13 @@ it('S15 ignores the clock of an exchange that carried a file, because its middle
     return Promise.resolve(row.id) as ReturnType<typeof db.device.put>;
   });
   stubServer((path) => {
-    const reply = refusing(404, 'not_found');
+    const reply = rejectingResponse(404, 'not_found');
     const ahead = path.endsWith('/media') ? 2 * HOUR : HOUR;
     reply.headers.set('date', new Date(Date.now() + ahead).toUTCString());
     return reply;
   });
-  await server.call('addMedia', { params: { id: ID }, body: new FormData() });
-  await server.call('branding');
+  await apiClient.call('addMedia', { params: { id: ID }, body: new FormData() });
+  await apiClient.call('branding');
   await eventually(() => expect(measured).toEqual([1]));
   put.mockRestore();
   expect(await measuredClockOffset()).toBeNull();

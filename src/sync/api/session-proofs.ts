@@ -1,5 +1,5 @@
 import { makeProof, makeProofKey, type ProofKey } from '#network/device-proof.ts';
-import type { Proofs } from '#network/client.ts';
+import type { ProofMaker } from '#network/client.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { storeSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 
@@ -29,22 +29,22 @@ const keyForSignIn = async (): Promise<ProofKey> =>
  * Stores the key again that another window removed by a sign-out while this window signed in, because the new session requires
  * it.
  */
-export async function storeHeldKey(): Promise<void> {
+export async function restoreSessionKey(): Promise<void> {
   if (forSignIn) held = await storeSessionKey(forSignIn);
 }
 
 /** Returns the time on the server's clock in milliseconds, as far as this device knows it. */
-export async function providerNow(): Promise<number> {
+export async function serverNow(): Promise<number> {
   offset ??= await readClockOffset();
   return Date.now() + offset;
 }
 
 /** Proves that each call comes from this device (S26). */
-export const sessionProofs: Proofs = {
+export const sessionProofs: ProofMaker = {
   async make(method, url, bindsKey) {
     const key = bindsKey ? await keyForSignIn() : await storedKey();
     if (!key) return null;
-    return { header: await makeProof(key, { method, url, at: await providerNow() }), keyId: key.jwk.x };
+    return { header: await makeProof(key, { method, url, at: await serverNow() }), keyId: key.jwk.x };
   },
   async isWorthAnother({ refusal, keyId, providerTime: serverTime }) {
     if (serverTime !== null) offset = serverTime - Date.now();

@@ -4,7 +4,7 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
-import { server } from './api-client.ts';
+import { apiClient } from './api-client.ts';
 
 const ID = '44444444-4444-4444-8444-444444444444';
 const params = { id: ID };
@@ -16,7 +16,7 @@ async function saveAt(odd: () => Response, health: () => Response) {
   await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
   const put = vi.spyOn(db.device, 'put');
   const { calls } = stubServer((path) => (path.endsWith('/health') ? health() : odd()));
-  const response = await server.call('saveNotes', { params, body: { notes: 'x' } });
+  const response = await apiClient.call('saveNotes', { params, body: { notes: 'x' } });
   await eventually(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
   return { answer: response, put };
 }
@@ -37,7 +37,7 @@ it.each([
   const { answer: response, put } = await saveAt(odd, healthy);
   expect(response.type).toBe('foreign');
   // This contact is later than the others, so their notes are written by now.
-  await server.call('health');
+  await apiClient.call('health');
   expect(await readConnectionState()).toEqual({ name: 'up', since: 1 });
   expect(put).not.toHaveBeenCalled();
 });

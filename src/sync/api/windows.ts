@@ -4,7 +4,7 @@ const WINDOW = 'ventanilla-window';
 const PROVING_WINDOW = 'ventanilla-proving-window';
 
 /** Acquires the locks and never releases them: the browser frees them with the window. */
-export function holdWindow(): void {
+export function holdWindowLock(): void {
   for (const name of [WINDOW, PROVING_WINDOW])
     void navigator.locks.request(name, { mode: 'shared' }, () => new Promise<never>(() => undefined));
 }
@@ -17,5 +17,5 @@ async function countWindows(name: string): Promise<number> {
 export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WINDOW)) <= 1;
 
 /** Returns false while a window of an older version, which knows no keys, is open. */
-export const everyWindowProves = async (): Promise<boolean> =>
+export const areAllWindowsProving = async (): Promise<boolean> =>
   (await countWindows(WINDOW)) === (await countWindows(PROVING_WINDOW));

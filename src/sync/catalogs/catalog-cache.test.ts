@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  catalogRow,
-  catalogState,
+  findCatalogRow,
+  readCatalogState,
   findOccupationByName,
   searchCatalog,
   searchOccupations,
@@ -77,7 +77,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('R1 catalogues on the device', () => {
   it('catalogues are fetched completely in pages of 100, and are ready only when all are present', async () => {
-    expect(await catalogState()).toEqual({ ready: false, refreshedAt: null });
+    expect(await readCatalogState()).toEqual({ ready: false, refreshedAt: null });
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
     expect(asked.filter((path) => path.startsWith('/companies'))).toEqual([
@@ -86,7 +86,7 @@ describe('R1 catalogues on the device', () => {
       '/companies?3',
       '/companies?1',
     ]);
-    expect((await catalogState()).ready).toBe(true);
+    expect((await readCatalogState()).ready).toBe(true);
     expect((await searchCatalog('companies', 'empresa', { ownerId: ANA, limit: 999 })).length).toBe(250);
   });
 
@@ -147,7 +147,7 @@ describe('R1 catalogues on the device', () => {
     const gone = catalogues['/companies']?.[0]?.id ?? '';
     await refreshCatalogs();
     expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 999 })).length).toBe(250);
-    expect(await catalogRow('companies', gone)).toBeNull();
+    expect(await findCatalogRow('companies', gone)).toBeNull();
   });
 });
 
@@ -166,7 +166,7 @@ describe('R1 search on the device', () => {
   it('the search omits inactive rows, but their names can still be read by id', async () => {
     expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA })).toEqual([]);
     const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
-    expect(await catalogRow('companies', closed?.id ?? '')).toMatchObject({
+    expect(await findCatalogRow('companies', closed?.id ?? '')).toMatchObject({
       name: 'Cerrada S.A.',
       active: false,
     });

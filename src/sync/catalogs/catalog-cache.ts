@@ -5,7 +5,7 @@ import type { CallInput } from '#network/client.ts';
 import {
   CACHED_CATALOGS,
   confirmCatalogCache,
-  catalogCacheEtags,
+  readCatalogCacheEtags,
   replaceCatalogCache,
   type CatalogRecord,
   type CatalogResource,
@@ -31,7 +31,7 @@ export function mapResponse<From>(response: ApiResponse<From>, map: (body: From)
   return response.type === 'ok' ? { ...response, body: map(response.body) } : response;
 }
 
-export const pageOf = <Item>(
+export const toCatalogPage = <Item>(
   list: { items: Item[]; total_count: number },
   record: (item: Item) => CatalogRecord,
 ): Page => ({
@@ -48,7 +48,7 @@ const coded = (item: catalogs.EvaluationType | catalogs.Exam): CatalogRecord => 
 });
 
 /** Returns the request for a page of all rows, with the maximum page size. */
-export const allOf = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
+export const allRowsRequest = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
   query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
   headers,
 });
@@ -62,12 +62,16 @@ interface Source {
 /** Call of each catalogue, and the fields that the device stores. */
 const SOURCES: Record<Resource, FetchPage> = {
   'evaluation-types': async (...asked) =>
-    mapResponse(await callServer('listEvaluationTypes', allOf(...asked)), (list) => pageOf(list, coded)),
+    mapResponse(await callServer('listEvaluationTypes', allRowsRequest(...asked)), (list) =>
+      toCatalogPage(list, coded),
+    ),
   exams: async (...asked) =>
-    mapResponse(await callServer('listExams', allOf(...asked)), (list) => pageOf(list, coded)),
+    mapResponse(await callServer('listExams', allRowsRequest(...asked)), (list) =>
+      toCatalogPage(list, coded),
+    ),
   companies: async (...asked) =>
-    mapResponse(await callServer('listCompanies', allOf(...asked)), (list) =>
-      pageOf(list, ({ id, code, name, city, is_active }) => ({
+    mapResponse(await callServer('listCompanies', allRowsRequest(...asked)), (list) =>
+      toCatalogPage(list, ({ id, code, name, city, is_active }) => ({
         id,
         code,
         name,
@@ -76,8 +80,8 @@ const SOURCES: Record<Resource, FetchPage> = {
       })),
     ),
   doctors: async (...asked) =>
-    mapResponse(await callServer('listDoctors', allOf(...asked)), (list) =>
-      pageOf(list, ({ id, license_number, name, specialty, is_active }) => ({
+    mapResponse(await callServer('listDoctors', allRowsRequest(...asked)), (list) =>
+      toCatalogPage(list, ({ id, license_number, name, specialty, is_active }) => ({
         id,
         code: license_number,
         name,
@@ -89,7 +93,7 @@ const SOURCES: Record<Resource, FetchPage> = {
   occupations: async (page, headers = {}) =>
     mapResponse(
       await callServer('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
-      (list) => pageOf(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
+      (list) => toCatalogPage(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
     ),
 };
 
@@ -136,7 +140,7 @@ async function hasChanged(fetchPage: FetchPage, firstEtag: string | undefined): 
 }
 
 async function refreshOne({ resource, fetchPage }: Source, force: boolean): Promise<RefreshOutcome> {
-  const [knownEtag] = force ? [] : await catalogCacheEtags(resource);
+  const [knownEtag] = force ? [] : await readCatalogCacheEtags(resource);
   const response = await refreshFully(fetchPage, knownEtag);
   switch (response.type) {
     case 'ok':

@@ -9,13 +9,13 @@ import { foldText } from '#domain/text/fold.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import {
   storeCatalogRow,
-  newToDevice,
+  rowsNewToDevice,
   type CatalogRecord,
   type CatalogResource,
 } from '#storage/cache/catalogs.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readLock } from '#storage/account/lock.ts';
-import { ask } from '../requests/api-request.ts';
+import { sendRequest } from '../requests/api-request.ts';
 import { companyFilterQuery } from '../api/list-query.ts';
 import type { ApiResponse } from '../api/remote.ts';
 
@@ -37,7 +37,7 @@ async function news<Body>(
 ): Promise<readonly CatalogRecord[]> {
   if (!(await canRequest())) return [];
   const response = await asked();
-  return response.type === 'ok' ? newToDevice(resource, recordsOf(response.body)) : [];
+  return response.type === 'ok' ? rowsNewToDevice(resource, recordsOf(response.body)) : [];
 }
 
 const ofOption = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
@@ -48,11 +48,14 @@ const ofOption = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
   active: true,
 });
 
-export const requestOptions = (resource: OptionResource, q: string) =>
+export const requestCatalogOptions = (resource: OptionResource, q: string) =>
   news(
     resource,
     () =>
-      ask('catalogOptions', { params: { resource }, query: { q: q.trim(), limit: OPTIONS_LIMIT_DEFAULT } }),
+      sendRequest('catalogOptions', {
+        params: { resource },
+        query: { q: q.trim(), limit: OPTIONS_LIMIT_DEFAULT },
+      }),
     ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(ofOption),
   );
 
@@ -68,7 +71,7 @@ const ofCompany = ({ id, code, name, city, is_active }: Company): CatalogRecord 
 export const requestCompanies = (search: string) =>
   news(
     'companies',
-    () => ask('listCompanies', { query: companyFilterQuery(search) }),
+    () => sendRequest('listCompanies', { query: companyFilterQuery(search) }),
     ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(ofCompany),
   );
 
@@ -79,7 +82,7 @@ export const requestCompanies = (search: string) =>
 export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
   const rows = await news(
     'occupations',
-    () => ask('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),
+    () => sendRequest('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),
     ({ items }) =>
       items
         .slice(0, OCCUPATIONS_LIMIT_DEFAULT)

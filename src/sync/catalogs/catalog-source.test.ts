@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expireSession } from '#storage/account/accounts.ts';
 import {
-  catalogRow,
+  findCatalogRow,
   findOccupationByName,
   replaceCatalogCache,
   searchCatalog,
@@ -15,7 +15,7 @@ import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts
 import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-server.ts';
 import { requestOccupations } from './catalog-requests.ts';
 import { catalogSource, companyFilterSource } from './catalog-source.ts';
-import { learnRecents } from './recents.ts';
+import { fetchBranchRecents } from './recents.ts';
 
 const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
 const row = (nth: number, name: string) => ({
@@ -146,9 +146,9 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
   it('a chosen row stays when a refresh does not contain it; a refresh a week later removes it', async () => {
     await keepNew();
     await replaceCatalogCache('companies', HERE, [], Date.now());
-    expect((await catalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
+    expect((await findCatalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
     await replaceCatalogCache('companies', HERE, [], Date.now() + 8 * DAY_MS);
-    expect(await catalogRow('companies', idOf(3))).toBeNull();
+    expect(await findCatalogRow('companies', idOf(3))).toBeNull();
   });
 
   it('a chosen row is replaced by the row of a refresh that contains it', async () => {
@@ -159,7 +159,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
       [],
       Date.now(),
     );
-    expect(await catalogRow('companies', idOf(3))).toMatchObject({ name: 'Flores Otras', active: false });
+    expect(await findCatalogRow('companies', idOf(3))).toMatchObject({ name: 'Flores Otras', active: false });
     expect(await found()).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe('P7 recent options of the branch for a user without uses on this device
 
   it('P7.29 recent options of the branch come first in their order and are requested once', async () => {
     options = [option(2, 'Flores del Valle')];
-    await learnRecents();
+    await fetchBranchRecents();
     expect(asked).toEqual([
       '/catalogs/evaluation-types/recent?limit=5',
       '/catalogs/companies/recent?limit=5',
@@ -199,7 +199,7 @@ describe('P7 recent options of the branch for a user without uses on this device
       [idOf(1), false],
     ]);
     asked = [];
-    await learnRecents();
+    await fetchBranchRecents();
     expect(
       asked.filter((line) => line.includes('companies')),
       'asked once',
@@ -208,9 +208,9 @@ describe('P7 recent options of the branch for a user without uses on this device
 
   it('recent options are not requested for a user who does not register, or while the session has ended', async () => {
     await expireSession(ANA);
-    await learnRecents();
+    await fetchBranchRecents();
     await signInOnDevice(ANA, ['manage_evaluations']);
-    await learnRecents();
+    await fetchBranchRecents();
     expect(asked).toEqual([]);
   });
 });

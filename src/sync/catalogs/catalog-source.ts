@@ -1,16 +1,16 @@
 import { OPTIONS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
 import {
-  catalogRow,
+  findCatalogRow,
   storeCatalogRow,
   searchCatalog,
   searchInactive,
-  usualRows,
+  listUsualRows,
   type CatalogRow,
   type CatalogRecord,
 } from '#storage/cache/catalogs.ts';
 import type { RecentsQuery } from '#storage/cache/recents.ts';
-import { requestCompanies, requestOptions, type OptionResource } from './catalog-requests.ts';
+import { requestCompanies, requestCatalogOptions, type OptionResource } from './catalog-requests.ts';
 
 /** Row of a catalogue as a choice field shows it. */
 export interface CatalogChoice {
@@ -53,11 +53,11 @@ export const catalogSource = (resource: OptionResource, ownerId: string, branchI
     return (await searchCatalog(resource, query, { ...looking, limit: OPTIONS_LIMIT_DEFAULT })).map(toChoice);
   },
   find: async (id: string): Promise<CatalogChoice | null> => {
-    const row = await catalogRow(resource, id);
+    const row = await findCatalogRow(resource, id);
     return row && toChoice(row);
   },
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await requestOptions(resource, query)).map(toNews(resource)),
+    (await requestCatalogOptions(resource, query)).map(toNews(resource)),
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
     matchesFolded(foldText(`${name} ${aside}`), searchTerms(query)),
 });
@@ -67,7 +67,7 @@ export const usualChoices = async (
   resource: OptionResource,
   ownerId: string,
   branchId: string,
-): Promise<CatalogChoice[]> => (await usualRows(resource, lookingNow(ownerId, branchId))).map(toChoice);
+): Promise<CatalogChoice[]> => (await listUsualRows(resource, lookingNow(ownerId, branchId))).map(toChoice);
 
 /** Returns the source for the company filter of the evaluations' list. */
 export const companyFilterSource = (ownerId: string) => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { catalogState } from '#storage/cache/catalogs.ts';
+import { readCatalogState } from '#storage/cache/catalogs.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { fetchPhrases, notePhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
+import { fetchPhrases, recordPhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
 
 const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
 const phrase = (nth: number, words: string, other: object = {}) => ({
@@ -46,12 +46,12 @@ describe('P10.197 clinic’s phrases on the device', () => {
 
   it('P10.197 phrases are sorted by the uses of this user; uses of another user do not count', async () => {
     await refreshPhrases();
-    await notePhraseUse(ANA, BRANCH, idOf(1));
+    await recordPhraseUse(ANA, BRANCH, idOf(1));
     expect(await wordsOf()).toEqual(['Sin alturas.', 'Con gafas.']);
-    await notePhraseUse(ANA, BRANCH, idOf(2));
-    await notePhraseUse(ANA, BRANCH, idOf(2));
+    await recordPhraseUse(ANA, BRANCH, idOf(2));
+    await recordPhraseUse(ANA, BRANCH, idOf(2));
     expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
-    await notePhraseUse('another', BRANCH, idOf(1));
+    await recordPhraseUse('another', BRANCH, idOf(1));
     expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
@@ -59,6 +59,6 @@ describe('P10.197 clinic’s phrases on the device', () => {
     response = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await fetchPhrases(ANA)).phrases).toEqual([]);
     await refreshPhrases();
-    expect((await catalogState()).ready).toBe(false);
+    expect((await readCatalogState()).ready).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import { NOTE_PHRASES } from '#storage/cache/catalogs.ts';
 import { listCachedPhrases, type CachedPhrase } from '#storage/cache/phrases.ts';
-import { noteUses } from '#storage/cache/recents.ts';
+import { recordUses } from '#storage/cache/recents.ts';
 import { callServer } from '../api/remote.ts';
 import {
-  allOf,
+  allRowsRequest,
   mapResponse,
-  pageOf,
+  toCatalogPage,
   refreshSteadily,
   type FetchPage,
   type RefreshOutcome,
@@ -19,8 +19,8 @@ export interface DatedPhrases {
 }
 
 const fetchPage: FetchPage = async (...asked) =>
-  mapResponse(await callServer('listNotePhrases', allOf(...asked)), (list) =>
-    pageOf(list, ({ id, note_type: type, name, is_active: active }) => ({
+  mapResponse(await callServer('listNotePhrases', allRowsRequest(...asked)), (list) =>
+    toCatalogPage(list, ({ id, note_type: type, name, is_active: active }) => ({
       id,
       code: type,
       name,
@@ -45,5 +45,5 @@ export async function fetchPhrases(ownerId: string): Promise<DatedPhrases> {
 }
 
 /** Records a use, so that frequently used phrases come first the next time. */
-export const notePhraseUse = (ownerId: string, branchId: string, id: string): Promise<void> =>
-  noteUses(ownerId, [{ resource: NOTE_PHRASES, id }], { branchId, at: Date.now() });
+export const recordPhraseUse = (ownerId: string, branchId: string, id: string): Promise<void> =>
+  recordUses(ownerId, [{ resource: NOTE_PHRASES, id }], { branchId, at: Date.now() });

@@ -1,4 +1,4 @@
-import { beginRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts';
+import { seedRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts';
 import { callServer } from '../api/remote.ts';
 import { readAccount } from '../session/session.ts';
 
@@ -9,7 +9,7 @@ const RESOURCES = ['evaluation-types', 'companies'] as const;
  * Fetches the options that the branch uses most, to offer them first to a user who registers and has used nothing on this
  * device yet. No request is sent once the user has uses.
  */
-export async function learnRecents(): Promise<void> {
+export async function fetchBranchRecents(): Promise<void> {
   const account = await readAccount();
   if (account?.gate !== 'open' || account.branchId === null) return;
   if (!account.actions.includes('register_patients')) return;
@@ -20,7 +20,7 @@ export async function learnRecents(): Promise<void> {
       query: { limit: RECENTS_MAX },
     });
     if (response.type !== 'ok') return;
-    await beginRecents(
+    await seedRecents(
       account.userId,
       resource,
       response.body.items.map(({ value }) => value),

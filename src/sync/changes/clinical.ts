@@ -7,56 +7,69 @@ import type {
   SigningRules,
 } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 import { isCallUnknown } from '../messages/failure-text.ts';
-import { resultOf, type SaveResult } from '../requests/saving.ts';
+import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export type { SaveResult } from '../requests/saving.ts';
 
 /** Evaluation as it was read: a change names the state that it changes. */
-export interface ReadState {
+export interface EvaluationReadState {
   readonly id: string;
   readonly etag: string | null;
 }
 
-const aimedAt = ({ id, etag }: ReadState) => ({
+const aimedAt = ({ id, etag }: EvaluationReadState) => ({
   params: { id },
   headers: etag === null ? {} : { 'if-match': etag },
 });
 
 export const saveResults = async (
-  state: ReadState,
+  state: EvaluationReadState,
   body: SaveExamOrdersBody,
-): Promise<SaveResult<SavedExamOrders>> => resultOf(await ask('saveExamOrders', { ...aimedAt(state), body }));
+): Promise<SaveResult<SavedExamOrders>> =>
+  saveResultOf(await sendRequest('saveExamOrders', { ...aimedAt(state), body }));
 
-export const saveNotes = async (state: ReadState, body: SaveNotesBody): Promise<SaveResult<SavedNotes>> =>
-  resultOf(await ask('saveNotes', { ...aimedAt(state), body }));
+export const saveNotes = async (
+  state: EvaluationReadState,
+  body: SaveNotesBody,
+): Promise<SaveResult<SavedNotes>> =>
+  saveResultOf(await sendRequest('saveNotes', { ...aimedAt(state), body }));
 
 /** Signs the evaluation. `body` contains the doctor and the answers to earlier prompts (`SignBody`). */
-export const signEvaluation = async (state: ReadState, body: SignBody): Promise<SaveResult<Evaluation>> =>
-  resultOf(await ask('signEvaluation', { ...aimedAt(state), body }));
+export const signEvaluation = async (
+  state: EvaluationReadState,
+  body: SignBody,
+): Promise<SaveResult<Evaluation>> =>
+  saveResultOf(await sendRequest('signEvaluation', { ...aimedAt(state), body }));
 
 /**
  * Returns the rules for signing as a doctor; null from a server without such rules.
  * @throws Unreachable, Rejected
  */
 export async function fetchSigningRules(): Promise<SigningRules | null> {
-  const response = await ask('signingRules');
+  const response = await sendRequest('signingRules');
   if (response.type === 'ok') return response.body;
-  const failure = failureOf(response);
+  const failure = responseError(response);
   if (isCallUnknown(failure)) return null;
   throw failure;
 }
 
 /** Reopens the evaluation. `reason` is null for a server that stores none. */
 export const reopenEvaluation = async (
-  state: ReadState,
+  state: EvaluationReadState,
   reason: string | null,
 ): Promise<SaveResult<Evaluation>> =>
-  resultOf(
-    await ask('reopenEvaluation', { ...aimedAt(state), ...(reason !== null && { body: { reason } }) }),
+  saveResultOf(
+    await sendRequest('reopenEvaluation', {
+      ...aimedAt(state),
+      ...(reason !== null && { body: { reason } }),
+    }),
   );
 
 /** Adds a clarification to a closed evaluation, which stays closed. */
-export const addClarification = async (state: ReadState, content: string): Promise<SaveResult<Evaluation>> =>
-  resultOf(await ask('addClarification', { ...aimedAt(state), body: { content } }));
+export const addClarification = async (
+  state: EvaluationReadState,
+  content: string,
+): Promise<SaveResult<Evaluation>> =>
+  saveResultOf(await sendRequest('addClarification', { ...aimedAt(state), body: { content } }));

@@ -1,4 +1,4 @@
-import { fieldMessages, troubleOf, type Trouble } from '../messages/failure-text.ts';
+import { fieldMessages, saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
 /** Outcome of a change for a form: saved, a conflict with another user's state, or an error with messages by field. */
@@ -8,7 +8,7 @@ export type FormOutcome<Row> =
   | { readonly type: 'conflict'; readonly now: Row }
   | {
       readonly type: 'failed';
-      readonly trouble: Trouble;
+      readonly trouble: SaveFailure;
       /** Messages by field. */
       readonly errors: Readonly<Record<string, string>>;
     };
@@ -28,7 +28,7 @@ export async function formOutcome<Row>(
   const now = result.type === 'stale' ? await reread() : null;
   if (now !== null) return { type: 'conflict', now };
   const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
-  const found = troubleOf(told, fallback);
+  const found = saveFailureOf(told, fallback);
   const trouble =
     told.type === 'unreachable' ? { ...found, text: `${found.text} ${STORED_ON_DEVICE}` } : found;
   return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };

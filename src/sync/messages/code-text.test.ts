@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
-import { sentenceOf, setReaderPermissions } from './code-text.ts';
+import { rejectionSentence, setPermissionsForMessages } from './code-text.ts';
 import { Rejected } from '../requests/api-request.ts';
-import { failureReason, failureText, troubleOf } from './failure-text.ts';
-import { rejectionText, messageOr } from './rejection-text.ts';
+import { failureReason, failureText, saveFailureOf } from './failure-text.ts';
+import { rejectionText, rejectionMessageOr } from './rejection-text.ts';
 
 const refusal = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });
 const BRANCH = 'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.';
 
-afterEach(() => setReaderPermissions([]));
+afterEach(() => setPermissionsForMessages([]));
 
 it.each([
   ['branch_not_resolved', 'branch not resolved', BRANCH],
@@ -19,10 +19,10 @@ it.each([
   'P8 code %s with the message «%s» is shown as the app’s own text with the next step',
   (code, message, text) => {
     const error = new Rejected(refusal(code, message));
-    expect(messageOr(error.refusal, 'No se pudo.')).toMatch(text);
+    expect(rejectionMessageOr(error.refusal, 'No se pudo.')).toMatch(text);
     expect(failureText(error, 'No se pudo.')).toMatch(text);
     expect(failureReason(error)).toMatch(text);
-    expect(troubleOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
+    expect(saveFailureOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
   },
 );
 
@@ -33,16 +33,16 @@ it.each([
   [null, ''],
   ['of_another_provider', ''],
 ])('P8 the server’s own message is shown: code %s with «%s»', (code, message) => {
-  expect(sentenceOf(refusal(code, message))).toBe(message);
+  expect(rejectionSentence(refusal(code, message))).toBe(message);
 });
 
 it('P8 the text for a missing branch names the branch switcher only to users who have it, also on a queued item', () => {
   const missing = refusal('branch_not_resolved', 'Forbidden');
-  const texts = () => [messageOr(missing, 'No se pudo.'), rejectionText('evaluation', missing)];
+  const texts = () => [rejectionMessageOr(missing, 'No se pudo.'), rejectionText('evaluation', missing)];
   expect(texts()).toEqual([BRANCH, BRANCH]);
-  setReaderPermissions(['user_management']);
+  setPermissionsForMessages(['user_management']);
   const choose = 'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior.';
   expect(texts()).toEqual([choose, choose]);
-  setReaderPermissions(['register_patients']);
+  setPermissionsForMessages(['register_patients']);
   expect(texts()).toEqual([BRANCH, BRANCH]);
 });

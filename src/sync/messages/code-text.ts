@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { APP_FAILED } from '#domain/outbox/outcome.ts';
+import { APP_FAILED_CODE } from '#domain/outbox/outcome.ts';
 
 const BRANCH_UNKNOWN = 'El servidor no reconoce tu sede activa.';
 const BRANCH_REQUIRED_TEXT = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne una.`;
@@ -11,7 +11,7 @@ let readerHasSwitcher = false;
  * Sets the permissions of the signed-in user; the shell calls it. Only a user with `user_management` has the branch switcher
  * (P6), so only that user is sent to it.
  */
-export function setReaderPermissions(actions: readonly Permission[]): void {
+export function setPermissionsForMessages(actions: readonly Permission[]): void {
   readerHasSwitcher = actions.includes('user_management');
 }
 
@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   account_inactive: 'La cuenta está inactiva. Contacta al administrador.',
   not_found: 'No encontramos lo que buscas. Vuelve al listado y ábrelo de nuevo.',
   rate_limited: 'Demasiados intentos. Espera unos minutos e intenta de nuevo.',
-  [APP_FAILED]:
+  [APP_FAILED_CODE]:
     'La aplicación falló en este dispositivo; la red no tiene que ver. Recarga la página. Si sigue, actualiza el navegador o avisa al administrador.',
   internal: 'El servidor falló. Intenta de nuevo; si sigue, avisa a quien lo administra.',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.',
@@ -43,7 +43,7 @@ type Said = Pick<Rejection, 'message'> & Partial<Pick<Rejection, 'code'>>;
  * Returns the message of a rejection, or our own text when the message is empty or only a code in words ('branch not resolved',
  * 'Not Found').
  */
-export function sentenceOf({ code, message }: Said): string {
+export function rejectionSentence({ code, message }: Said): string {
   const said = asCode(message);
   const ours = codeText(said);
   if (said !== '' && ours === undefined) return message.trim();

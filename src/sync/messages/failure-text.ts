@@ -1,21 +1,21 @@
 import type { FieldProblem } from '#contract/errors.ts';
-import { CALL_UNKNOWN } from '#network/client.ts';
+import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { sentenceOf } from './code-text.ts';
-import { isBranchRejection, statusSuffix, messageOr } from './rejection-text.ts';
+import { rejectionSentence } from './code-text.ts';
+import { isBranchRejection, statusSuffix, rejectionMessageOr } from './rejection-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { supportCodeOf } from './support-code.ts';
 import { unreachableText } from '../requests/unreachable-text.ts';
 
 /** Returns true when the server has no such call: a base-contract server lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
-  error instanceof Rejected && error.refusal.code === CALL_UNKNOWN;
+  error instanceof Rejected && error.refusal.code === CALL_UNKNOWN_CODE;
 
 /** Returns why a read failed, with the server's own message if it sent one (P8); empty when the reason is unknown. */
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Rejected) {
-    const message = sentenceOf(error.refusal);
+    const message = rejectionSentence(error.refusal);
     if (message !== '') return message;
     const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
     return `${unsaid}${statusSuffix(error.refusal)}.`;
@@ -25,7 +25,7 @@ export function failureReason(error: unknown): string {
 
 /** Returns the failure as one text: the server's message, otherwise the screen's text with the reason. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Rejected && !isCallUnknown(error)) return messageOr(error.refusal, fallback);
+  if (error instanceof Rejected && !isCallUnknown(error)) return rejectionMessageOr(error.refusal, fallback);
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
@@ -54,7 +54,7 @@ export const isForbidden = (error: unknown): error is Rejected =>
 type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
 
 /** Reason why a change was not saved. `type` and `code` are for programs, `text` is for users. */
-export interface Trouble {
+export interface SaveFailure {
   readonly type: NotSaved['type'];
   readonly code: string | null;
   readonly text: string;
@@ -63,9 +63,9 @@ export interface Trouble {
   readonly supportCode?: string;
 }
 
-function troubleIn(result: NotSaved, fallback: string): Trouble {
+function troubleIn(result: NotSaved, fallback: string): SaveFailure {
   const { type } = result;
-  const trouble = (text: string): Trouble => ({ type, code: null, text, details: [] });
+  const trouble = (text: string): SaveFailure => ({ type, code: null, text, details: [] });
   switch (type) {
     case 'stale':
       return trouble('Otra persona guardó cambios mientras tanto. Nada se guardó todavía.');
@@ -79,7 +79,7 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
       return {
         type,
         code: codeOf(refusal),
-        text: messageOr(refusal, fallback),
+        text: rejectionMessageOr(refusal, fallback),
         details: refusal.details,
         ...(supportCode !== undefined && { supportCode }),
       };
@@ -88,9 +88,9 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
 }
 
 /** Returns why a change was not saved; null when it was saved. */
-export function troubleOf(result: NotSaved, fallback: string): Trouble;
-export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null;
-export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null {
+export function saveFailureOf(result: NotSaved, fallback: string): SaveFailure;
+export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null;
+export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null {
   return result.type === 'saved' ? null : troubleIn(result, fallback);
 }
 

@@ -1,11 +1,11 @@
-import { judgeNit } from '#domain/company/nit.ts';
+import { checkNit } from '#domain/company/nit.ts';
 
 /**
  * Returns a warning when a code looks like a NIT with a missing or wrong check digit; otherwise null. Each clinic chooses its
  * company codes, so the code is saved unchanged.
  */
 export function nitWarning(code: string): string | null {
-  const verdict = judgeNit(code);
+  const verdict = checkNit(code);
   switch (verdict.type) {
     case 'not_a_nit':
     case 'valid':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { rejectionText, rejectionTitle, messageOr } from './rejection-text.ts';
+import { rejectionText, rejectionTitle, rejectionMessageOr } from './rejection-text.ts';
 
 const refusal = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 400,
@@ -30,11 +30,11 @@ it('P8.2 a rejection without a message gets the base contract’s text for its k
 });
 
 it('P8 a rejection without a message gets the screen’s text, with the status if a server has responded', () => {
-  expect(messageOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
-  expect(messageOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.')).toBe(
-    'Hoy no.',
-  );
-  expect(messageOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
+  expect(rejectionMessageOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
+  expect(
+    rejectionMessageOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.'),
+  ).toBe('Hoy no.');
+  expect(rejectionMessageOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
 });
 
 it('S4 the text for bytes that were damaged on the device reports the damage and suggests no retry', () => {

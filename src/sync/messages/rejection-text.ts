@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import { sizeText } from '#domain/text/size.ts';
-import { codeText, sentenceOf } from './code-text.ts';
+import { codeText, rejectionSentence } from './code-text.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
 /** P8: texts for a response without a message. */
@@ -84,11 +84,11 @@ const withoutTexts = (said: Said, fallback: string): string =>
   `${said.status === 413 ? tooLarge(said) : fallback}${statusSuffix(said)}`.trim();
 
 /** Returns the text for every rejection (P8): the message of its body; without one, the screen's text with the status. */
-export const messageOr = (said: Said, fallback: string): string =>
-  sentenceOf(said) || withoutTexts(said, fallback);
+export const rejectionMessageOr = (said: Said, fallback: string): string =>
+  rejectionSentence(said) || withoutTexts(said, fallback);
 
 /** Adds a full stop, because a status text ('Bad Gateway') has none. */
-export const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 interface RejectionMessage {
   readonly text: string;
@@ -96,27 +96,27 @@ interface RejectionMessage {
 }
 
 /** Returns the text with each distinct field message, for screens without a field to show it at. */
-export function fullText({ text, details }: RejectionMessage): string {
+export function rejectionWithDetails({ text, details }: RejectionMessage): string {
   const said = details.map(({ message }) => message.trim()).filter((message) => message !== '');
   const parts = [...new Set([text, ...said])];
-  return parts.length === 1 ? text : parts.map(withStop).join(' ');
+  return parts.length === 1 ? text : parts.map(withFullStop).join(' ');
 }
 
 /** Returns why an outbox item was rejected: the server's own message if it sent one, otherwise the text of its kind. */
 export const rejectionText = (kind: ItemKind, refusal: Rejection): string =>
   ofSession(refusal) ??
   ofSigned(kind, refusal) ??
-  messageOr(refusal, (heldHere(refusal) ?? WITHOUT_MESSAGE)[kind]);
+  rejectionMessageOr(refusal, (heldHere(refusal) ?? WITHOUT_MESSAGE)[kind]);
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 
 /** Returns why a file could not be attached, for display at its exam (P8), with all reasons that the server gave. */
-export function attachmentText(refusal: Rejection): string {
+export function attachmentRejectionText(refusal: Rejection): string {
   const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
   if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
   return refusal.message.trim() !== '' || heldHere(refusal)
     ? `${COULD_NOT_ATTACH} ${rejectionText('attachment', refusal)}`
-    : messageOr(refusal, COULD_NOT_ATTACH);
+    : rejectionMessageOr(refusal, COULD_NOT_ATTACH);
 }
 
 /**

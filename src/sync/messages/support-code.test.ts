@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { lastRead, readProblem } from '../reads/last-read.ts';
-import { supportCodeSuffix, troubleOf } from './failure-text.ts';
+import { lastReadOutcome, readProblem } from '../reads/last-read.ts';
+import { supportCodeSuffix, saveFailureOf } from './failure-text.ts';
 import { supportCodeOf } from './support-code.ts';
 
 const refusal = (status: number, message: string, requestId?: string) => ({
@@ -20,9 +20,9 @@ it.each([
 ])('P10.82 shows the server’s support code: %s', (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
   expect(supportCodeSuffix(new Rejected(said))).toBe(code);
-  expect(troubleOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
+  expect(saveFailureOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
   const query = { error: new Rejected(said), failureReason: null, isFetching: false };
-  const read = lastRead({ query, link: { name: 'up', since: 0 }, gate: 'open' });
+  const read = lastReadOutcome({ query, link: { name: 'up', since: 0 }, gate: 'open' });
   const problem = readProblem(read, 'No se pudo.', null);
   expect(problem?.type === 'read' ? problem.supportCode : 'none').toBe(code);
 });

@@ -1,5 +1,5 @@
 import type { Rejection } from '#domain/outbox/item.ts';
-import { sentenceOf } from './code-text.ts';
+import { rejectionSentence } from './code-text.ts';
 
 type Said = Pick<Rejection, 'status' | 'message'> & Partial<Pick<Rejection, 'code' | 'requestId'>>;
 
@@ -8,4 +8,4 @@ type Said = Pick<Rejection, 'status' | 'message'> & Partial<Pick<Rejection, 'cod
  * the user can do.
  */
 export const supportCodeOf = (refusal: Said): string | undefined =>
-  refusal.status >= 500 || sentenceOf(refusal) === '' ? refusal.requestId : undefined;
+  refusal.status >= 500 || rejectionSentence(refusal) === '' ? refusal.requestId : undefined;

@@ -1,15 +1,15 @@
-import { counted } from '#domain/text/counted.ts';
-import { bogotaFormat } from '#domain/time/format.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
+import { bogotaDateFormat } from '#domain/time/format.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import type { OpenTransfer, Reception } from '#storage/transfers/transfer-receive.ts';
+import type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
 import type { OpenedTransfer } from '#storage/transfers/transfers.ts';
-import type { OpenedFile } from '#storage/transfers/transfer-file.ts';
-import { unsentAmong } from '#storage/device/unsent.ts';
+import type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
+import { countUnsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
 /** Texts that rescue files and handovers share. */
 
-const moment = bogotaFormat({
+const moment = bogotaDateFormat({
   day: 'numeric',
   month: 'long',
   hour: '2-digit',
@@ -21,18 +21,18 @@ const moment = bogotaFormat({
  * Returns the content of a transfer after its code has opened it: sender, time, number of entries, and those that the server
  * may reject (S14).
  */
-export function previewText({ manifest, positions }: OpenTransfer, account: Account): string {
+export function transferPreviewText({ manifest, positions }: OpenTransfer, account: Account): string {
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
   const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
-  const told = `De ${packedBy.name}, ${moment().format(packedAt)}: ${unsentText(unsentAmong(held))} por enviar.`;
+  const told = `De ${packedBy.name}, ${moment().format(packedAt)}: ${unsentText(countUnsentAmong(held))} por enviar.`;
   if (elsewhere === 0) return told;
-  const what = counted(elsewhere, 'es de otra sede', 'son de otra sede');
+  const what = countWithNoun(elsewhere, 'es de otra sede', 'son de otra sede');
   return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
 }
 
 /** Returns how many entries were received, how many were not, and why; the first sentence is the most important one. */
-export function receptionText(reception: Reception): string {
+export function receivedCountsText(reception: ReceivedCounts): string {
   const {
     received,
     present,
@@ -45,35 +45,36 @@ export function receptionText(reception: Reception): string {
   return [
     received === 0
       ? 'No se recibió nada nuevo.'
-      : `${counted(received, 'recibido. Se envía solo', 'recibidos. Se envían solos')}.`,
-    present > 0 && `${counted(present, 'ya estaba', 'ya estaban')} aquí.`,
+      : `${countWithNoun(received, 'recibido. Se envía solo', 'recibidos. Se envían solos')}.`,
+    present > 0 && `${countWithNoun(present, 'ya estaba', 'ya estaban')} aquí.`,
     begun > 0 &&
-      `${counted(begun, 'no se recibió', 'no se recibieron')}: quien te lo dio lo está corrigiendo, y lo envía con su sesión.`,
+      `${countWithNoun(begun, 'no se recibió', 'no se recibieron')}: quien te lo dio lo está corrigiendo, y lo envía con su sesión.`,
     foreign > 0 &&
-      `${counted(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo lo puede traer quien lo registró.`,
+      `${countWithNoun(foreign, 'no se puede', 'no se pueden')} recibir: su autorización no se puede comprobar. Solo lo puede traer quien lo registró.`,
     barred > 0 &&
-      `${counted(barred, 'no se recibió', 'no se recibieron')}: no tienes permiso para enviar registros. Pídele a quien registra pacientes que lo reciba.`,
-    damaged > 0 && `${counted(damaged, 'falta o está dañado', 'faltan o están dañados')} en esta copia.`,
+      `${countWithNoun(barred, 'no se recibió', 'no se recibieron')}: no tienes permiso para enviar registros. Pídele a quien registra pacientes que lo reciba.`,
+    damaged > 0 &&
+      `${countWithNoun(damaged, 'falta o está dañado', 'faltan o están dañados')} en esta copia.`,
     unverified > 0 &&
-      `${counted(unverified, 'no se pudo guardar', 'no se pudieron guardar')} en este dispositivo. Vuelve a intentarlo.`,
+      `${countWithNoun(unverified, 'no se pudo guardar', 'no se pudieron guardar')} en este dispositivo. Vuelve a intentarlo.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
 }
 
 /** Returns true when every entry of the transfer is in a queue on this device. */
-export const isWhole = (reception: Reception): boolean => {
+export const isCompletelyReceived = (reception: ReceivedCounts): boolean => {
   const { being_corrected: begun, not_authorised: foreign, not_permitted: barred } = reception;
   return begun + foreign + barred + reception.damaged + reception.unverified === 0;
 };
 
-type NotOpened = Exclude<OpenedFile | OpenedTransfer, { type: 'open' }>;
+type NotOpened = Exclude<OpenedRescueFile | OpenedTransfer, { type: 'open' }>;
 
 function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
-    ? counted(seconds, 'segundo', 'segundos')
-    : counted(Math.ceil(seconds / 60), 'minuto', 'minutos');
+    ? countWithNoun(seconds, 'segundo', 'segundos')
+    : countWithNoun(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
 export type TransferKind = 'handover' | 'file';

@@ -1,10 +1,10 @@
-import type { Unsent } from '#domain/outbox/unsent.ts';
-import { lazily } from '#domain/text/lazily.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
 
-const list = lazily(() => new Intl.ListFormat('es'));
+const list = lazyValue(() => new Intl.ListFormat('es'));
 
 /** Returns the counts as `3 evaluaciones, 1 corrección y 1 archivo`; '0 evaluaciones' when all are 0. */
-export function unsentText({ evaluations, files, corrections }: Unsent): string {
+export function unsentText({ evaluations, files, corrections }: UnsentCounts): string {
   const parts = [
     (evaluations > 0 || files + corrections === 0) &&
       (evaluations === 1 ? '1 evaluación' : `${evaluations} evaluaciones`),

@@ -7,10 +7,10 @@ import { CAPTIVE_PORTAL_TEXT, isIntercepted as isLinkIntercepted } from '../requ
  * Reason why an item waits, nearest to the user first: no network, a captive portal in place of the server (S6), a failing
  * server or a busy one. `unreached`: the item did not get through although the network works.
  */
-export type WaitsFor = 'network' | 'intercepted' | 'failing' | 'busy' | 'unreached';
+export type WaitReason = 'network' | 'intercepted' | 'failing' | 'busy' | 'unreached';
 
 /** Texts for items of any kind: they are retried automatically, and the user may be able to help in the meantime. */
-export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
+export const WAIT_REASON_TEXTS: Record<Exclude<WaitReason, 'network'>, string> = {
   intercepted: `${CAPTIVE_PORTAL_TEXT} Se sigue intentando solo.`,
   failing: 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.',
   busy: 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.',
@@ -20,7 +20,7 @@ export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
 type Items = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
 
 /** Returns the reason; null when the connection is up and no item waits. */
-export function waitsFor(items: Items, link: ConnectionState): WaitsFor | null {
+export function waitReason(items: Items, link: ConnectionState): WaitReason | null {
   if (link.name === 'down') return isLinkIntercepted(link) ? 'intercepted' : 'network';
   if (items.some(isIntercepted)) return 'intercepted';
   const causes = items.flatMap(({ state }) => (state.name === 'waiting' ? [state.cause] : []));

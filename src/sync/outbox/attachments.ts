@@ -1,13 +1,13 @@
 import {
   enqueueAttachment,
   type AttachmentConfirmation,
-  type Attached,
+  type AttachmentResult,
 } from '#storage/outbox/enqueue-attachment.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
-export type AttachResult = Attached | { readonly type: 'storage'; readonly problem: StorageProblem };
+export type AttachResult = AttachmentResult | { readonly type: 'storage'; readonly problem: StorageProblem };
 
 /** Queues a file for an exam of an evaluation (S1, S2), in the same way with and without network. */
 export async function attachFile(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasPendingSignOut } from '#storage/account/accounts.ts';
-import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA, wipeDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
@@ -11,7 +11,7 @@ import {
   register,
 } from '#tests/support/device/keyless-reception.ts';
 import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
-import { answering, mailOf, stubServer } from '#tests/support/device/session-server.ts';
+import { respondWithSession, mailOf, stubServer } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from './outbox.ts';
 import { readAccount, signOut } from '../session/session.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -135,7 +135,7 @@ describe('S6 rejection without a message', () => {
     await register('1');
     await drainOn();
     expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'failing' });
-    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
 });
 
@@ -146,7 +146,7 @@ describe('sessions behind a gateway', () => {
   });
 
   it('D2 a sign-in accepts the stored password on a gateway’s bare 404, but not on a bare 403', async () => {
-    const server = stubServer(answering(ANA));
+    const server = stubServer(respondWithSession(ANA));
     await signIn(mailOf(ANA), 'Clave-2026');
     await signOut();
     server.respond = () => bare(403);
@@ -157,12 +157,12 @@ describe('sessions behind a gateway', () => {
   });
 
   it('S16 a sign-out stays pending after a gateway’s response without a message, but not after a 401', async () => {
-    const server = stubServer(answering(ANA));
+    const server = stubServer(respondWithSession(ANA));
     for (const [respond, isPending] of [
       [nowhere, true],
       [() => bare(401), false],
     ] as const) {
-      server.respond = answering(ANA);
+      server.respond = respondWithSession(ANA);
       await signIn(mailOf(ANA), 'Clave-2026');
       server.respond = respond;
       await signOut();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
-import { EVALUATION_SHAPE, evaluationPlace } from '../reads/evaluations.ts';
+import { EVALUATION_SHAPE, evaluationCacheKey } from '../reads/evaluations.ts';
 import { isCached, cacheJson } from '#storage/cache/cache.ts';
-import { noteKeyTreatment, areCorrectionsTaken } from '#storage/database/server-traits.ts';
+import { recordKeyTreatment, areCorrectionsSupported } from '#storage/database/server-traits.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
@@ -19,7 +19,7 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { confirmCorrection, REASON } from '#tests/support/device/corrections.ts';
-import { courier } from './sender.ts';
+import { outboxSender } from './sender.ts';
 import { drain } from './drain.ts';
 import { RequestLimiter } from './request-limiter.ts';
 
@@ -61,8 +61,8 @@ let response: () => Response = () => new Response();
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await noteKeyTreatment('kept');
-  courier.begin();
+  await recordKeyTreatment('kept');
+  outboxSender.begin();
   sent.length = 0;
   const headers = { 'idempotency-status': 'stored' };
   response = () => Response.json(registration, { headers });
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sendNext = async () => (await courier.prepare(await claim())).send();
+const sendNext = async () => (await outboxSender.prepare(await claim())).send();
 
 async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
   const entryId = await confirmedEntry('1');
@@ -88,11 +88,14 @@ describe('S30 correction in flight', () => {
   it('P10.282 P10.284 P10.287 a correction is a PATCH with its own key and capture id, its pictures follow, and the device’s cached copy of the evaluation is removed', async () => {
     await corrected(['photo']);
     const reader = { ownerId: ANA, branchId: BRANCH };
-    const place = evaluationPlace(EVALUATION);
+    const place = evaluationCacheKey(EVALUATION);
     const kept = { evaluation: {}, etag: null, shape: EVALUATION_SHAPE };
     await cacheJson(reader, place, kept, { fetchedAt: 1, opened: true });
     const lead = await claim();
-    expect(await (await courier.prepare(lead)).send()).toEqual({ type: 'accepted', remoteId: EVALUATION });
+    expect(await (await outboxSender.prepare(lead)).send()).toEqual({
+      type: 'accepted',
+      remoteId: EVALUATION,
+    });
     const [entry] = await listEntries(ANA, { limit: 9 });
     expect(sent).toMatchObject([{ method: 'PATCH', path: `${PATH}/registration` }]);
     expect(JSON.parse(String(sent[0]?.body))).toEqual({
@@ -114,33 +117,35 @@ describe('S30 correction in flight', () => {
   it('P10.285 the device rejects a correction when the server lacks the call, and keeps a rejection of the server itself', async () => {
     await corrected();
     const claimed = await claim();
-    const send = async () => (await courier.prepare(claimed)).send();
+    const send = async () => (await outboxSender.prepare(claimed)).send();
     for (const [status, code] of [
       [404, 'not_found'],
       [409, 'evaluation_closed'],
     ] as const) {
       response = () => Response.json({ message: 'No', code, details: [] }, { status });
       expect(await send()).toMatchObject({ type: 'error', refusal: { status, code } });
-      expect(await areCorrectionsTaken(Date.now())).toBe(true);
+      expect(await areCorrectionsSupported(Date.now())).toBe(true);
     }
     for (const lacking of [
       ...[404, 405, 501].map((status) => () => new Response(null, { status })),
       () => Response.json({ message: 'Not Found' }, { status: 404 }),
     ]) {
       await wipeTraits();
-      await noteKeyTreatment('kept');
+      await recordKeyTreatment('kept');
       response = lacking;
       expect(await send()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
-      expect(await areCorrectionsTaken(Date.now())).toBe(false);
-      expect(await areCorrectionsTaken(Date.now() + 2 * 86_400_000)).toBe(true);
-      expect(await areCorrectionsTaken(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(true);
+      expect(await areCorrectionsSupported(Date.now())).toBe(false);
+      expect(await areCorrectionsSupported(Date.now() + 2 * 86_400_000)).toBe(true);
+      expect(await areCorrectionsSupported(Date.now() - 10 * 86_400_000), 'a clock that was set back').toBe(
+        true,
+      );
     }
   });
 
   it('P10.285 a correction whose registration is not on the device is rejected without a request', async () => {
     await corrected();
     const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
-    const result = await (await courier.prepare(claimed)).send();
+    const result = await (await outboxSender.prepare(claimed)).send();
     expect(result).toMatchObject({ type: 'error', refusal: { status: 0, code: 'original_missing' } });
     expect(sent).toEqual([]);
   });
@@ -149,11 +154,11 @@ describe('S30 correction in flight', () => {
     'S23 P10.286 a correction is repeated at a server whose treatment of keys is %s, because its values stay the same',
     async (treatment) => {
       await corrected();
-      if (treatment === 'ignored') await noteKeyTreatment(treatment);
+      if (treatment === 'ignored') await recordKeyTreatment(treatment);
       else await wipeTraits();
-      courier.begin();
+      outboxSender.begin();
       const first = await claim();
-      await (await courier.prepare(first)).send();
+      await (await outboxSender.prepare(first)).send();
       await outboxStore.settle(first, LOST, Date.now() - 100_000);
       expect(await sendNext()).toMatchObject({ type: 'accepted' });
       expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
-import { noteKeyTreatment } from '#storage/database/server-traits.ts';
-import { readEntry, syncSummary } from '#storage/outbox/entries.ts';
+import { recordKeyTreatment } from '#storage/database/server-traits.ts';
+import { readEntry, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts';
-import { damageContent, damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
+import { damageContent, damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import {
   CALL,
   allArrived,
@@ -80,7 +80,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     const row = await db.items.where({ entryId }).first();
     if (!row?.picture) throw new Error('the file is gone');
     await db.items.update(row.id, {
-      picture: { ...row.picture, sealedRef: damaged(row.picture.sealedRef) },
+      picture: { ...row.picture, sealedRef: damagedBytes(row.picture.sealedRef) },
     });
     expect(await drain(ANA, ports)).toBe('drained');
     expect(await refusalOf()).toEqual(['picture_lost']);
@@ -120,7 +120,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     server.keepsKeys = false;
     server.opensEvaluations = true;
     server.add({ id: EVALUATION, number: '7' });
-    await noteKeyTreatment('ignored');
+    await recordKeyTreatment('ignored');
     server.fates.push([CALL.attach, 'lost_after']);
     const entryId = await attachedEntry();
     await drainOn();
@@ -136,7 +136,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     await db.keys.clear();
     await expect(drain(ANA, ports)).rejects.toMatchObject({ kind: 'locked' });
     await db.keys.bulkPut(keys);
-    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
     expect(await stateOf(entryId, 'evaluation')).not.toMatchObject({ name: 'attention' });
   });
 });

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { AccountRow } from '#storage/database/records.ts';
-import { drain, wakeAfterReconnect, type DrainEnd, type DrainPorts } from './drain.ts';
+import { drain, wakeAfterReconnect, type DrainResult, type DrainPorts } from './drain.ts';
 import type { DrainReason } from './messages.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { DrainReason } from './messages.ts';
  */
 const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
 
-export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
+export type DrainOutcome = DrainResult | 'nobody_signed_in' | 'gate_closed';
 
 export interface DrainRunPorts extends DrainPorts {
   readonly readPresence: () => Promise<Pick<AccountRow, 'userId' | 'gate'> | null>;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
-import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
   ANA,
@@ -99,7 +99,7 @@ describe('drain', () => {
       );
       expect(evaluation).toBeLessThan(sent.findIndex((claimed) => claimed.item.id === item.id));
     }
-    expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+    expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
   it('S6 a drain sends an item again that a gateway rejected before the server came back', async () => {
@@ -108,7 +108,7 @@ describe('drain', () => {
     const { ports, sent } = scripted((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(4);
-    expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+    expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
   it('S10 an item that the server rejects twice without a message requires attention and is not sent a third time', async () => {
@@ -117,7 +117,7 @@ describe('drain', () => {
     const { ports, sent } = scripted(() => bare);
     expect(await drain(ANA, ports)).toBe('drained');
     expect(sent).toHaveLength(2);
-    expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ attention: 1 });
   });
 
   it('S12 a drain claims at least four items at a time', async () => {
@@ -283,7 +283,7 @@ describe('drain', () => {
     }
     expect(sent).toHaveLength(6);
     expect(new Set(sent.slice(0, 4).map(({ item }) => item.key)).size).toBe(1);
-    expect(await syncSummary(ANA)).toMatchObject({ unsent: 0 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 0 });
   });
 
   it('S13 a drain sends an item again under the same key after its sender was killed', async () => {

@@ -1,16 +1,16 @@
-import { isLead } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemEvent, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
 import {
-  isDoubtful,
-  isTooLarge,
+  isDoubtfulRejection,
+  isTooLargeRejection,
   classifyResult,
-  isAboutContent,
+  isContentRejection,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
 import type { RequestSample } from '#domain/outbox/concurrency.ts';
 import type { ClaimedItem, Sender, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
-import type { NoteOutcome, RequestLimiter } from './request-limiter.ts';
+import type { RecordOutcome, RequestLimiter } from './request-limiter.ts';
 
 /** Items claimed ahead of the requests in flight, so that no request waits for the disk. */
 const AHEAD = 8;
@@ -46,7 +46,7 @@ export interface DrainPorts {
 }
 
 /** Result of a drain. `drained`: nothing is due any more. */
-export type DrainEnd = 'drained' | 'link_down' | 'session_ended';
+export type DrainResult = 'drained' | 'link_down' | 'session_ended';
 
 /** Wait causes that end when the connection is back; `busy` keeps the time that the server requested (S8). */
 const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
@@ -54,7 +54,7 @@ const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 /** Returns whether the result is a rejection that may come from a proxy (S6). */
 function isToBeDoubted(result: SendResult): boolean {
   const verdict = classifyResult(result, 0);
-  return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtful(result);
+  return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtfulRejection(result);
 }
 
 /**
@@ -76,16 +76,19 @@ function linkOutcome(result: SendResult): RequestSample['outcome'] {
 
 /** Adds the number of bytes that were sent to a rejection for their size. */
 const withSize = (event: ItemEvent, size: number): ItemEvent =>
-  event.type === 'refuse' && isTooLarge(event.refusal)
+  event.type === 'refuse' && isTooLargeRejection(event.refusal)
     ? { ...event, refusal: { ...event.refusal, sentBytes: size } }
     : event;
 
 /** Returns whether a photo may be sent smaller: only when it is certain that nothing of it was created (S7). */
 const mayShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
-  kind === 'photo' && event.type === 'refuse' && isTooLarge(event.refusal) && isAboutContent(event.refusal);
+  kind === 'photo' &&
+  event.type === 'refuse' &&
+  isTooLargeRejection(event.refusal) &&
+  isContentRejection(event.refusal);
 
 class Drain {
-  private end: DrainEnd | null = null;
+  private end: DrainResult | null = null;
   private failure: { readonly error: unknown } | null = null;
   private readonly ownerId: string;
   private readonly ports: DrainPorts;
@@ -106,7 +109,7 @@ class Drain {
     this.ports = ports;
   }
 
-  async run(): Promise<DrainEnd> {
+  async run(): Promise<DrainResult> {
     const { store, courier, now } = this.ports;
     courier.begin();
     await store.recoverOrphans(this.ownerId, now());
@@ -188,7 +191,7 @@ class Drain {
     const { courier, traffic } = this.ports;
     const ready = await courier.prepare(claimed);
     const patience = sendTimeout(ready.size, claimed.item.attempts);
-    const isFile = !isLead(claimed.item.kind);
+    const isFile = !isPrerequisiteKind(claimed.item.kind);
     const event = await traffic.use({ size: ready.size, patience, isFile }, (note) =>
       this.send(claimed, ready, note),
     );
@@ -213,7 +216,7 @@ class Drain {
    * Sends an item and returns the event that remains to be written. The item counts as in flight until it is known whether the
    * next item may be sent at all.
    */
-  private async send(claimed: ClaimedItem, ready: ReadyItem, note: NoteOutcome): Promise<ItemEvent | null> {
+  private async send(claimed: ClaimedItem, ready: ReadyItem, note: RecordOutcome): Promise<ItemEvent | null> {
     if (this.isOver()) return { type: 'put_back' };
     this.wake(); // Another request is in flight, so another item may be claimed.
     const heard = await ready.send();
@@ -264,7 +267,7 @@ class Drain {
  * Sends the due items of one owner until nothing is due, the connection is down, or the session has ended. Must run under the
  * drain lock (S13): any item that is `sending` at the start has lost its sender.
  */
-export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainEnd> =>
+export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainResult> =>
   new Drain(ownerId, ports).run();
 
 /** Makes items that wait for the connection due at once, because it is back or a user requests it. */

@@ -1,7 +1,7 @@
 import { expireSession, readPresence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { courier } from './sender.ts';
+import { outboxSender } from './sender.ts';
 import { runDrain, type DrainOutcome, type DrainRunPorts } from './drain-run.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DrainReason } from './messages.ts';
@@ -16,12 +16,12 @@ export const checkDueItems = (): void => lookers.forEach((look) => look());
 /** Loads the code that makes photos smaller with the first such photo: few photos are ever rejected for their size. */
 async function makeSmaller(claimed: ClaimedItem) {
   const code = await import('./smaller-photo.ts').catch(reportError);
-  return code ? code.smallerPhoto(claimed) : null;
+  return code ? code.prepareSmallerPhoto(claimed) : null;
 }
 
 const ports: DrainRunPorts = {
   store: outboxStore,
-  courier,
+  courier: outboxSender,
   makeSmaller,
   now: Date.now,
   jitter: Math.random,

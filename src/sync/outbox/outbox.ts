@@ -1,8 +1,8 @@
-import { nextProbe } from '#domain/connection-state.ts';
+import { nextProbeTime } from '#domain/connection-state.ts';
 import { reportBug } from '#storage/base/problem.ts';
 import { readPresence } from '#storage/account/accounts.ts';
-import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
-import { syncSummary } from '#storage/outbox/entries.ts';
+import { removeOutboxEntry, retryItems } from '#storage/outbox/entry-actions.ts';
+import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { nextDueAt as storedNextDueAt } from '#storage/outbox/rows/due.ts';
 import type { DrainOutcome } from './drain-run.ts';
@@ -17,7 +17,7 @@ const DRAIN_LOCK = 'ventanilla-outbox';
  */
 let waiting: Promise<DrainOutcome> | null = null;
 
-let draining: Awaited<ReturnType<typeof loadDraining>> = null;
+let draining: Awaited<ReturnType<typeof loadDrainCode>> = null;
 
 async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
   let isLocked = false;
@@ -25,7 +25,7 @@ async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
     return await navigator.locks.request(DRAIN_LOCK, async () => {
       isLocked = true;
       waiting = null;
-      draining = await loadDraining();
+      draining = await loadDrainCode();
       return draining ? draining.drainNow(reason) : 'link_down';
     });
   } catch (error) {
@@ -46,14 +46,14 @@ export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
 }
 
 /** Runs work under the drain lock, for data that must not change under a request in flight. */
-export const underDrainLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+export const withDrainLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
 
 /**
  * Loads the code that sends, for a page without a worker. It is loaded once the page is displayed: when the first drain begins,
  * a newer version may have replaced it on the server. Returns null while the connection does not deliver it.
  */
-export async function loadDraining() {
+export async function loadDrainCode() {
   try {
     return await import('./draining.ts');
   } catch {
@@ -80,7 +80,7 @@ export async function retryNow(ownerId: string, entryId: string | null = null): 
 
 /** Discards an unsent entry permanently on the user's request; a record stays (S10). */
 export const discardEntry = (ownerId: string, entryId: string): Promise<'discarded' | 'being_sent'> =>
-  removeEntry(ownerId, entryId, Date.now());
+  removeOutboxEntry(ownerId, entryId, Date.now());
 
 /**
  * Returns when a drain has work to do, in milliseconds of the device's clock; null when nothing is sent automatically. While
@@ -88,7 +88,7 @@ export const discardEntry = (ownerId: string, entryId: string): Promise<'discard
  */
 async function nextDueAt(ownerId: string): Promise<number | null> {
   const [due, link] = [await storedNextDueAt(ownerId), await readConnectionState()];
-  return due !== null && link.name === 'down' ? Math.max(due, nextProbe(link, Date.now())) : due;
+  return due !== null && link.name === 'down' ? Math.max(due, nextProbeTime(link, Date.now())) : due;
 }
 
 /**
@@ -104,6 +104,6 @@ export async function nextDueForAccount(): Promise<number | null> {
 export async function hasItemsToSend(): Promise<boolean> {
   const account = await readPresence();
   if (account?.gate !== 'open') return false;
-  const { unsent, attention } = await syncSummary(account.userId);
+  const { unsent, attention } = await readSyncSummary(account.userId);
   return unsent > attention;
 }

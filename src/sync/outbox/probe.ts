@@ -1,5 +1,5 @@
-import type { Contact } from '#domain/connection-state.ts';
-import { isRetryable, hasNoBody } from '#domain/outbox/outcome.ts';
+import type { ServerContact } from '#domain/connection-state.ts';
+import { isRetryable, hasNoErrorBody } from '#domain/outbox/outcome.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { requestHealth } from '../api/api-client.ts';
 
@@ -9,12 +9,12 @@ import { requestHealth } from '../api/api-client.ts';
  */
 const isOfNobody = (response: ApiResponse<unknown>): boolean =>
   response.type === 'error' &&
-  hasNoBody(response.refusal) &&
+  hasNoErrorBody(response.refusal) &&
   response.refusal.status !== 401 &&
   !isRetryable(response.refusal);
 
 /** Requests the server's health, to distinguish a connection problem from one of a single item. */
-export async function probe(): Promise<Contact> {
+export async function probe(): Promise<ServerContact> {
   const response = await requestHealth();
   if (response.type === 'silence') return { reached: false, cause: response.cause };
   if (response.type === 'foreign') return { reached: false, cause: 'portal' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA, EXAM_ORDER, attachedEntry, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
@@ -61,7 +61,7 @@ describe('picture with an unknown outcome', () => {
     server.fates.push([CALL.picture, Response.json({ message: 'No' }, { status: 409 })]);
     await register('1');
     await drainOn();
-    expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ attention: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
-import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { readKeyTreatment } from '#storage/database/server-traits.ts';
 import { allReceipts, ANA, BEA, claim, signInOnDevice } from '#tests/support/device/device.ts';
@@ -18,7 +18,7 @@ import { INGRESO, type KeylessServer, RETIRO, busy } from '#tests/support/device
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { PAGES_MAX } from '../api/pages.ts';
 import { drain } from './drain.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileUnknownOutcome } from './reconcile.ts';
 import { retryNow, setDrainRequester } from './outbox.ts';
 
 let server: KeylessServer;
@@ -131,7 +131,7 @@ describe('evaluation with an unknown outcome', () => {
     await drainOn();
     await outboxStore.wake(ANA, ['no_answer'], Date.now());
     expect(await drain(ANA, ports)).toBe('session_ended');
-    expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
+    expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
 
   it('S10 S23 an evaluation that may not be looked up requires the user’s decision, and is sent again on a retry', async () => {
@@ -183,7 +183,7 @@ describe('evaluations of one patient on one day', () => {
         order.push(`${name} ends`);
         return { type: 'accepted', remoteId: name };
       };
-      return { begun: begun.given, sent: reconcile({ claimed, keys: 'unknown', send }) };
+      return { begun: begun.given, sent: reconcileUnknownOutcome({ claimed, keys: 'unknown', send }) };
     };
     // Each database read gives work that is not blocked the time for one step.
     const steps = async () => {

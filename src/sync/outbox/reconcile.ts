@@ -3,12 +3,16 @@ import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import {
-  OTHER_BRANCH as BRANCH_CODE,
-  OUTCOME_UNKNOWN as UNKNOWN_CODE,
-  hasNoBody,
+  OTHER_BRANCH_CODE as BRANCH_CODE,
+  OUTCOME_UNKNOWN_CODE as UNKNOWN_CODE,
+  hasNoErrorBody,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
-import { earliestStart, matchEvaluation, type EvaluationMatch } from '#domain/outbox/match-evaluation.ts';
+import {
+  earliestCaptureTime,
+  matchEvaluation,
+  type EvaluationMatch,
+} from '#domain/outbox/match-evaluation.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
@@ -18,7 +22,7 @@ import { measuredClockOffset } from '#storage/device/contact.ts';
 import type { KeyTreatment } from '#storage/database/server-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { PAGES_MAX } from '../api/pages.ts';
-import { server } from '../api/api-client.ts';
+import { apiClient } from '../api/api-client.ts';
 
 /**
  * Send to a server that is not known to keep Idempotency-Keys (S23). An item that may have arrived is looked up there before it
@@ -88,7 +92,7 @@ function noteAccepted(itemId: string, result: SendResult): SendResult {
 }
 
 const isBehindOneAlike = async (entryId: string): Promise<boolean> =>
-  (await outcomes.olderAlike(entryId)).some(({ id }) => !accepted.has(id));
+  (await outcomes.findOlderAlikeItems(entryId)).some(({ id }) => !accepted.has(id));
 
 // ------------------------------------------------------------------ evaluations
 
@@ -109,7 +113,7 @@ async function listed(search: string, statuses: readonly string[], about: Search
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const response = await server.call('listEvaluations', {
+    const response = await apiClient.call('listEvaluations', {
       query: {
         status: statuses.join(','),
         search,
@@ -144,11 +148,11 @@ async function listedOf(
 /** Returns the search for an item; null when its data are damaged. */
 async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search | null> {
   const [registration, offsetNow] = await Promise.all([
-    outcomes.readRegistration(item.entryId),
+    outcomes.readSoughtRegistration(item.entryId),
     measuredClockOffset(),
   ]);
   if (!registration) return null;
-  return { registration, notBefore: earliestStart({ capturedAt, offsetThen: clockOffset, offsetNow }) };
+  return { registration, notBefore: earliestCaptureTime({ capturedAt, offsetThen: clockOffset, offsetNow }) };
 }
 
 const mayReadEvaluations = async (): Promise<boolean> =>
@@ -159,10 +163,12 @@ const mayReadEvaluations = async (): Promise<boolean> =>
  * id. Null when the session may not read the evaluation.
  */
 async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
-  const response = await server.call('getEvaluation', { params: { id } });
+  const response = await apiClient.call('getEvaluation', { params: { id } });
   if (response.type === 'ok') return { ...response, body: response.body.media.length > 0 };
   const saysNothing =
-    response.type === 'error' && [403, 404].includes(response.refusal.status) && !hasNoBody(response.refusal);
+    response.type === 'error' &&
+    [403, 404].includes(response.refusal.status) &&
+    !hasNoErrorBody(response.refusal);
   return saysNothing ? null : response;
 }
 
@@ -231,7 +237,7 @@ async function sendPictureOnce({ claimed, send }: Sending): Promise<SendResult> 
   // twice.
   if (item.attempts === 1 || claimed.isCorrection) return send();
   if (evaluationId !== null && (await mayReadEvaluations())) {
-    const response = await server.call('getEvaluation', { params: { id: evaluationId } });
+    const response = await apiClient.call('getEvaluation', { params: { id: evaluationId } });
     const there = response.type === 'ok' && response.body.media.find(({ type }) => type === item.kind);
     if (there) return { type: 'accepted', remoteId: there.id };
     const look = response.type === 'ok' ? null : withoutLook(response);
@@ -246,7 +252,7 @@ async function sendPictureOnce({ claimed, send }: Sending): Promise<SendResult> 
 
 /** Returns the ids of the files with that name at the exam, whichever user attached them. */
 async function namesakes(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
-  const response = await server.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
+  const response = await apiClient.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
   if (response.type !== 'ok') return response;
   const order = response.body.exam_orders.find(({ id }) => id === claimed.examOrderId);
   const files = order?.attachments.filter(({ original_name }) => original_name === fileName) ?? [];
@@ -258,18 +264,18 @@ async function attachOnce({ claimed, keys, send }: Sending): Promise<SendResult>
   if (keys === 'unknown') return send();
   return inTurn(`${evaluationId} ${claimed.examOrderId}`, async () => {
     if (await isBehindOneAlike(item.entryId)) return BEHIND_ONE_ALIKE;
-    const sought = await outcomes.readAttachment(item.entryId, item.id);
+    const sought = await outcomes.readSoughtAttachment(item.entryId, item.id);
     if (!sought) return item.attempts > 1 ? OUTCOME_UNKNOWN : noteAccepted(item.id, await send());
     const { fileName, before } = sought;
     const there = await namesakes(claimed, fileName);
     if (there.type !== 'ok') return withoutLook(there);
-    if (before === null) await outcomes.noteNamesakes(item.id, there.body);
+    if (before === null) await outcomes.recordNamesakes(item.id, there.body);
     const arrived = before && there.body.find((id) => !before.includes(id));
     return noteAccepted(item.id, arrived ? { type: 'accepted', remoteId: arrived } : await send());
   });
 }
 
-export function reconcile(sending: Sending): Promise<SendResult> {
+export function reconcileUnknownOutcome(sending: Sending): Promise<SendResult> {
   switch (sending.claimed.item.kind) {
     case 'evaluation':
       return createOnce(sending);

@@ -6,9 +6,14 @@ import {
   type RegistrationForm,
   type RegistrationLabels,
 } from '#domain/registration.ts';
-import { noteUses, VISITS } from '#storage/cache/recents.ts';
+import { recordUses, VISITS_RESOURCE } from '#storage/cache/recents.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
-import { enqueue, openToConfirm, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
+import {
+  enqueueRegistration,
+  openDraftToConfirm,
+  type Confirmation,
+  type ConfirmationResult,
+} from '#storage/outbox/enqueue.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { requestDrain } from './outbox.ts';
 
@@ -30,10 +35,12 @@ export interface RegistrationInput {
   readonly clockOffset: number;
 }
 
-export type ConfirmResult = Confirmed | { readonly type: 'storage'; readonly problem: StorageProblem };
+export type ConfirmResult =
+  | ConfirmationResult
+  | { readonly type: 'storage'; readonly problem: StorageProblem };
 
 const chosenIn = (body: CreateEvaluationBody, form: RegistrationForm) => [
-  { resource: VISITS, id: visitId(form) },
+  { resource: VISITS_RESOURCE, id: visitId(form) },
   { resource: 'evaluation-types', id: body.evaluation_type_id },
   ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
     id ? [{ resource: 'companies', id }] : [],
@@ -79,7 +86,7 @@ function toConfirmation(input: RegistrationInput): Confirmation {
 const NOTED_AFTER_MS = 1_000;
 
 const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
-  noteUses(ownerId, chosenIn(body, form), { branchId, at: Date.now() });
+  recordUses(ownerId, chosenIn(body, form), { branchId, at: Date.now() });
 
 type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
@@ -93,8 +100,8 @@ export async function confirmRegistration(
   isWanted: Promise<boolean>,
 ): Promise<ConfirmResult> {
   try {
-    const [input, opened] = await Promise.all([coming, openToConfirm(ownerId, entryId)]);
-    const confirmed = await enqueue(toConfirmation(input), isWanted, opened);
+    const [input, opened] = await Promise.all([coming, openDraftToConfirm(ownerId, entryId)]);
+    const confirmed = await enqueueRegistration(toConfirmation(input), isWanted, opened);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');
       setTimeout(() => void noteChoices(input).catch(reportError), NOTED_AFTER_MS);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RequestLimiter, type NoteOutcome } from './request-limiter.ts';
+import { RequestLimiter, type RecordOutcome } from './request-limiter.ts';
 
 const EVALUATION = { size: 500, patience: 15_000, isFile: false };
 const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
@@ -9,14 +9,14 @@ function road() {
   let clock = 0;
   const traffic = new RequestLimiter(() => clock);
   const begun: string[] = [];
-  const ends = new Map<string, (outcome: Parameters<NoteOutcome>[0]) => void>();
+  const ends = new Map<string, (outcome: Parameters<RecordOutcome>[0]) => void>();
   const send = (name: string, freight = EVALUATION) =>
     traffic.use(freight, (note) => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, (outcome) => (note(outcome), resolve())));
     });
   const turn = () => new Promise((resolve) => setTimeout(resolve));
-  const end = async (name: string, took: number, outcome: Parameters<NoteOutcome>[0] = 'answered') => {
+  const end = async (name: string, took: number, outcome: Parameters<RecordOutcome>[0] = 'answered') => {
     clock += took;
     ends.get(name)?.(outcome);
     await turn();

@@ -1,5 +1,5 @@
 import {
-  maySend,
+  canSendNext,
   concurrencyAfter,
   INITIAL_CONCURRENCY,
   type RequestSample,
@@ -15,7 +15,7 @@ export interface OutgoingRequest {
   readonly patience: number;
 }
 
-export type NoteOutcome = (outcome: RequestSample['outcome']) => void;
+export type RecordOutcome = (outcome: RequestSample['outcome']) => void;
 
 /** Approximate bytes of a request's head and of the framing of a file. */
 const ENVELOPE = 1_500;
@@ -52,7 +52,7 @@ export class RequestLimiter {
    */
   async use<Result>(
     { size, ...given }: OutgoingRequest,
-    work: (note: NoteOutcome) => Promise<Result>,
+    work: (note: RecordOutcome) => Promise<Result>,
   ): Promise<Result> {
     const freight = { size: size + ENVELOPE, ...given };
     await this.turnOf(freight);
@@ -83,7 +83,7 @@ export class RequestLimiter {
 
   private mayGo({ size: next, patience }: OutgoingRequest): boolean {
     const sizes = [...this.travelling].map(({ size }) => size);
-    return maySend(this.pace, { sizes, next, patience, isMultiplexed: this.isMultiplexed() });
+    return canSendNext(this.pace, { sizes, next, patience, isMultiplexed: this.isMultiplexed() });
   }
 
   private note(

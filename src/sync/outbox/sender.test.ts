@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leaveAccount } from '#storage/account/accounts.ts';
-import { noteKeyTreatment } from '#storage/database/server-traits.ts';
+import { signOutAccount } from '#storage/account/accounts.ts';
+import { recordKeyTreatment } from '#storage/database/server-traits.ts';
 import {
   ANA,
   attachedEntry,
@@ -12,15 +12,15 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { db } from '#storage/database/database.ts';
-import { courier } from './sender.ts';
+import { outboxSender } from './sender.ts';
 
 const sent: { path: string; body: unknown; turn: string | null }[] = [];
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await noteKeyTreatment('kept');
-  courier.begin();
+  await recordKeyTreatment('kept');
+  outboxSender.begin();
   sent.length = 0;
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname } = new URL(input, 'http://desk.test');
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sendNext = async () => (await courier.prepare(await claim())).send();
+const sendNext = async () => (await outboxSender.prepare(await claim())).send();
 
 it('S28 P10.237 a registration is sent with the queue number in a header, not in its body', async () => {
   await assignQueueLetters('B');
@@ -59,8 +59,8 @@ it('S28 P10.237 photo and signature are sent without the queue number', async ()
 
 it('S14 content that was opened before its owner signed out is not sent', async () => {
   await confirmedEntry('1');
-  const ready = await courier.prepare(await claim());
-  await leaveAccount(Date.now());
+  const ready = await outboxSender.prepare(await claim());
+  await signOutAccount(Date.now());
   await expect(ready.send()).rejects.toMatchObject({ kind: 'locked' });
   expect(sent).toEqual([]);
 });
@@ -70,12 +70,12 @@ it('S19 a photo is read ahead of its request, and an attachment only with its re
   await deliverNext();
   await attachedEntry();
   const reads = vi.spyOn(db.bytes, 'get');
-  const ready = new Map<string, Awaited<ReturnType<typeof courier.prepare>>>();
+  const ready = new Map<string, Awaited<ReturnType<typeof outboxSender.prepare>>>();
   const opened = new Map<string, number>();
   for (let nth = 0; nth < 3; nth += 1) {
     const claimed = await claim();
     reads.mockClear();
-    ready.set(claimed.item.kind, await courier.prepare(claimed));
+    ready.set(claimed.item.kind, await outboxSender.prepare(claimed));
     opened.set(claimed.item.kind, reads.mock.calls.length);
   }
   expect(Object.fromEntries(opened)).toEqual({ photo: 1, signature: 1, attachment: 0 });
@@ -89,7 +89,7 @@ it('S19 a photo is read ahead of its request, and an attachment only with its re
 
 it('S10 an attachment whose bytes are missing is reported as lost, and nothing is sent', async () => {
   await attachedEntry();
-  const ready = await courier.prepare(await claim());
+  const ready = await outboxSender.prepare(await claim());
   await db.bytes.clear();
   expect(await ready.send()).toMatchObject({ type: 'error', refusal: { code: 'picture_lost' } });
   expect(sent).toEqual([]);

@@ -2,33 +2,33 @@ import { HEADER } from '#contract/headers.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import {
-  BODY_LOST,
+  CONTENT_LOST_CODE,
   resultAfterRepeat,
-  NO_CORRECTIONS,
-  ORIGINAL_MISSING,
+  CORRECTIONS_UNSUPPORTED_CODE,
+  ORIGINAL_MISSING_CODE,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
-import { isLead } from '#domain/outbox/entry.ts';
-import { writeStatement } from '#domain/signature/statement.ts';
+import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
+import { formatStatementHeader } from '#domain/signature/statement.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { JsonText, type CallInput } from '#network/client.ts';
 import type { FileForm } from '#network/file-form.ts';
 import {
-  readClaimed,
+  readClaimedContent,
   sizeOfClaimed,
   requireDecryptable,
   type ItemContent,
 } from '#storage/outbox/outbox-content.ts';
-import { dropCached } from '#storage/cache/cache.ts';
+import { deleteCachedEvaluation } from '#storage/cache/cache.ts';
 import {
-  noteCorrections,
-  noteKeyTreatment,
+  recordCorrectionsSupport,
+  recordKeyTreatment,
   readKeyTreatment,
   type KeyTreatment,
 } from '#storage/database/server-traits.ts';
-import { server } from '../api/api-client.ts';
+import { apiClient } from '../api/api-client.ts';
 import { probe } from './probe.ts';
 import { isCorrectionCallMissing } from './unknown-call.ts';
 
@@ -40,7 +40,7 @@ const lost = ({ item }: ClaimedItem): SendResult => ({
   type: 'error',
   refusal: {
     status: 0,
-    code: isLead(item.kind) ? BODY_LOST : 'picture_lost',
+    code: isPrerequisiteKind(item.kind) ? CONTENT_LOST_CODE : 'picture_lost',
     message: '',
     details: [],
   },
@@ -61,7 +61,7 @@ function headersOf(claimed: ClaimedItem, content: Sendable): Record<string, stri
   const told = content.type === 'file' ? content.statement : undefined;
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
-    ...(told && { [HEADER.signatureStatement]: writeStatement(told, clockOffset) }),
+    ...(told && { [HEADER.signatureStatement]: formatStatementHeader(told, clockOffset) }),
     // The queue number is a header and no part of the body: the key names the same request with or without it.
     ...(content.type === 'body' && turn !== null && { [HEADER.turn]: turn }),
     [HEADER.idempotencyKey]: item.key,
@@ -91,7 +91,7 @@ const keyTreatment = async (): Promise<KeyTreatment> => (treatment ??= await rea
 async function noteTreatment(headers: Headers): Promise<void> {
   const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
   if (seen === (await keyTreatment())) return;
-  await noteKeyTreatment(seen);
+  await recordKeyTreatment(seen);
   treatment = seen;
 }
 
@@ -120,13 +120,13 @@ const rejectedOnDevice = (code: string): SendResult => ({
 
 /** Sends the corrected values (S30). A repetition sends the same values and changes nothing. */
 async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallInput): Promise<SendResult> {
-  if (evaluationId === null) return rejectedOnDevice(ORIGINAL_MISSING);
-  const response = await server.call('correctRegistration', { ...input, params: { id: evaluationId } });
+  if (evaluationId === null) return rejectedOnDevice(ORIGINAL_MISSING_CODE);
+  const response = await apiClient.call('correctRegistration', { ...input, params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
-  if (isUnsupported || response.type === 'ok') await noteCorrections(isUnsupported, Date.now());
-  if (isUnsupported) return rejectedOnDevice(NO_CORRECTIONS);
+  if (isUnsupported || response.type === 'ok') await recordCorrectionsSupport(isUnsupported, Date.now());
+  if (isUnsupported) return rejectedOnDevice(CORRECTIONS_UNSUPPORTED_CODE);
   // The cached copy of the evaluation shows values that were corrected or removed.
-  if (response.type === 'ok') await dropCached(item, evaluationId);
+  if (response.type === 'ok') await deleteCachedEvaluation(item, evaluationId);
   return resultOf(response);
 }
 
@@ -141,12 +141,12 @@ async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendRes
     const body = new JsonText(content.text);
     return item.kind === 'correction'
       ? sendCorrection(claimed, { ...common, body })
-      : resultOf(await server.call('createEvaluation', { ...common, body }));
+      : resultOf(await apiClient.call('createEvaluation', { ...common, body }));
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = uploadRoute(item.kind, examOrderId);
   const upload = fileForm(field, content);
-  return resultOf(await server.call(call, { ...common, params: { id: evaluationId }, upload }));
+  return resultOf(await apiClient.call(call, { ...common, params: { id: evaluationId }, upload }));
 }
 
 /**
@@ -170,7 +170,7 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
   if (keys === 'kept') return mayBeThere(claimed, isAgain) ? resultAfterRepeat(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
-  return code.reconcile({ claimed: counted, keys, send });
+  return code.reconcileUnknownOutcome({ claimed: counted, keys, send });
 }
 
 /**
@@ -199,16 +199,16 @@ function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
 
 const sizeOf = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
 
-export const courier: Sender = {
+export const outboxSender: Sender = {
   begin() {
     treatment = null;
   },
   async prepare(claimed) {
     // An attachment has up to 15 MB, so it is opened when it is sent (S19).
-    const opened = claimed.item.kind === 'attachment' ? null : await readClaimed(claimed);
+    const opened = claimed.item.kind === 'attachment' ? null : await readClaimedContent(claimed);
     let isAgain = false;
     const send = async () => {
-      const content = opened ?? (await readClaimed(claimed));
+      const content = opened ?? (await readClaimedContent(claimed));
       if (content.type === 'lost') return lost(claimed);
       await requireDecryptable(claimed); // The owner may have signed out since the content was opened; it is then not sent (S14).
       const result = sendItem(claimed, content, isAgain);

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { db } from '#storage/database/database.ts';
-import { noteKeyTreatment } from '#storage/database/server-traits.ts';
-import { enqueue } from '#storage/outbox/enqueue.ts';
+import { recordKeyTreatment } from '#storage/database/server-traits.ts';
+import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { removeEntry } from '#storage/outbox/entry-actions.ts';
+import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { ANA, claim, confirmation, draftContent, randomPicture } from '#tests/support/device/device.ts';
 import { allArrived, freshKeylessReception, ports } from '#tests/support/device/keyless-reception.ts';
 import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
-import { smallerPhoto } from './smaller-photo.ts';
+import { prepareSmallerPhoto } from './smaller-photo.ts';
 
 /** Returns a substitute for a JPEG: its width and height, and zeros up to a size that grows with its area. */
 function jpeg(width: number, height: number): ArrayBuffer {
@@ -70,7 +70,7 @@ async function confirmWithPhoto(): Promise<string> {
   const photo = { bytes: jpeg(810, 1080), mime: 'image/jpeg', name: 'photo.jpg' } as const;
   await saveDraftPicture(ANA, null, 'photo', photo);
   await saveDraftPicture(ANA, null, 'signature', randomPicture(9_000, 'image/png'));
-  const confirmed = await enqueue(confirmation('1'));
+  const confirmed = await enqueueRegistration(confirmation('1'));
   if (confirmed.type !== 'confirmed') throw new Error(confirmed.type);
   return confirmed.entryId;
 }
@@ -84,7 +84,7 @@ async function claimedPhoto(): Promise<ClaimedItem> {
   }
 }
 
-const drainNow = () => drain(ANA, { ...ports, makeSmaller: smallerPhoto });
+const drainNow = () => drain(ANA, { ...ports, makeSmaller: prepareSmallerPhoto });
 const photoState = async () =>
   (await listEntries(ANA, { limit: 1 }))[0]?.items.find(({ kind }) => kind === 'photo')?.state;
 const sizes = () => [...new Set(photos.map(({ size }) => size))];
@@ -93,7 +93,7 @@ const keys = () => new Set(photos.map(({ key }) => key)).size;
 beforeEach(async () => {
   apiServer = await freshKeylessReception();
   apiServer.keepsKeys = true;
-  await noteKeyTreatment('kept');
+  await recordKeyTreatment('kept');
   photos = [];
   vi.stubGlobal('OffscreenCanvas', Canvas);
   vi.stubGlobal('createImageBitmap', decode);
@@ -141,7 +141,7 @@ describe('photo whose size a proxy rejects', () => {
   it('P10.314 S7 a photo is not sent smaller when an earlier send of it may have arrived', async () => {
     proxyWith(70_000);
     await confirmWithPhoto();
-    const makeSmaller = vi.fn(smallerPhoto);
+    const makeSmaller = vi.fn(prepareSmallerPhoto);
     await db.items.toCollection().modify((row) => void (row.attempts = row.kind === 'photo' ? 1 : 0));
     await drain(ANA, { ...ports, makeSmaller });
     expect(makeSmaller).not.toHaveBeenCalled();
@@ -151,17 +151,17 @@ describe('photo whose size a proxy rejects', () => {
   it('P10.314 S14 a colleague’s photo is not made smaller, because the consent covers exactly its bytes', async () => {
     await confirmWithPhoto();
     const claimed = await claimedPhoto();
-    expect(await smallerPhoto(claimed)).not.toBeNull();
-    expect(await smallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
+    expect(await prepareSmallerPhoto(claimed)).not.toBeNull();
+    expect(await prepareSmallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
   });
 
   it('P10.314 S7 a smaller photo does not replace content that the user has changed in the meantime', async () => {
     const entryId = await confirmWithPhoto();
     const photo = await claimedPhoto();
-    const put = await smallerPhoto(photo);
+    const put = await prepareSmallerPhoto(photo);
     const refusal = { status: 413, code: null, message: '', details: [] };
     await ports.store.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await removeEntry(ANA, entryId, Date.now());
+    await removeOutboxEntry(ANA, entryId, Date.now());
     expect(await put?.()).toBe(false);
     expect(await db.items.count()).toBe(0);
     expect(await db.bytes.count()).toBe(0);

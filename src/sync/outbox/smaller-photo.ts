@@ -1,7 +1,7 @@
 import { nextResendStep } from '#domain/photo/resend.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { readClaimed } from '#storage/outbox/outbox-content.ts';
+import { readClaimedContent } from '#storage/outbox/outbox-content.ts';
 import { replaceRejected } from '#storage/outbox/replace-picture.ts';
 
 /** Reports the error. The photo then requires the user's attention, as it would without this code. */
@@ -39,7 +39,7 @@ async function encode(source: Blob): Promise<ArrayBuffer | null> {
  * it here.
  */
 async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null> {
-  const content = await readClaimed(claimed);
+  const content = await readClaimedContent(claimed);
   if (content.type !== 'file') return null;
   const source = new Blob([content.bytes], { type: content.mime });
   const bytes = await encode(source).catch(reportAndGoWithout);
@@ -51,7 +51,7 @@ async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null
  * Makes a photo smaller whose size was rejected (S7), and returns a function that replaces it once the rejection is stored. A
  * colleague's photo is left as it is, because the colleague's consent names its bytes (S14).
  */
-export async function smallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
+export async function prepareSmallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;
   const photo = await makeSmaller(claimed);
   return photo && (() => replaceRejected(claimed.item, photo, Date.now()));

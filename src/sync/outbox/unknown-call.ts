@@ -1,4 +1,4 @@
-import { CALL_UNKNOWN } from '#network/client.ts';
+import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { probe } from './probe.ts';
 import type { ApiResponse } from '../api/remote.ts';
 
@@ -14,7 +14,7 @@ const UNSUPPORTED_CALLS = new Set([404, 405, 501]);
 export const isCorrectionCallMissing = async (response: ApiResponse<unknown>): Promise<boolean> =>
   response.type === 'error' &&
   UNSUPPORTED_CALLS.has(response.refusal.status) &&
-  (response.refusal.code === null || response.refusal.code === CALL_UNKNOWN) &&
+  (response.refusal.code === null || response.refusal.code === CALL_UNKNOWN_CODE) &&
   (await probe()).reached;
 
 /**

@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityList, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 
 export interface ActivityFilters {
   readonly q: string;
@@ -14,7 +14,7 @@ export interface ActivityFilters {
  */
 export async function fetchActivity(filters: ActivityFilters, page: number): Promise<ActivityList> {
   const { q, status, actions } = filters;
-  const response = await ask('activity', {
+  const response = await sendRequest('activity', {
     query: {
       q: q.trim(),
       status: status === 'all' ? '' : status,
@@ -23,6 +23,6 @@ export async function fetchActivity(filters: ActivityFilters, page: number): Pro
       page_size: PAGE_SIZE_DEFAULT,
     },
   });
-  if (response.type !== 'ok') throw failureOf(response);
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }

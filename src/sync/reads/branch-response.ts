@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import * as cache from '#storage/cache/cache.ts';
-import type { CacheKey, Reader } from '#storage/cache/cache.ts';
+import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probe } from '../outbox/probe.ts';
 import { isCallUnknown } from '../messages/failure-text.ts';
@@ -12,8 +12,8 @@ export interface BranchResponse<Value> {
    * Returns the present response of the server and caches it on the device for reading offline.
    * @throws Unreachable, Rejected
    */
-  readonly fetch: (reader: Reader) => Promise<Dated<Value>>;
-  readonly recall: (reader: Reader) => Promise<Dated<Value> | null>;
+  readonly fetch: (reader: CacheOwner) => Promise<Dated<Value>>;
+  readonly recall: (reader: CacheOwner) => Promise<Dated<Value> | null>;
 }
 
 interface Kind<Value> {

@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { cacheJson } from '#storage/cache/cache.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { evaluationPlace, listFromDevice, readCachedEvaluation } from './evaluations.ts';
+import { evaluationCacheKey, listFromDevice, readCachedEvaluation } from './evaluations.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
@@ -12,7 +12,7 @@ const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '
 const keep = (evaluation: Evaluation) =>
   cacheJson(
     reader,
-    evaluationPlace(evaluation.id),
+    evaluationCacheKey(evaluation.id),
     { evaluation, etag: null },
     { fetchedAt: 1, opened: true },
   );

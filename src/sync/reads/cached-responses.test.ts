@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unreportedAccesses } from '#storage/cache/offline-accesses.ts';
+import { listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubServer, type SessionServer } from '#tests/support/device/session-server.ts';
+import { rejectingResponse, stubServer, type SessionServer } from '#tests/support/device/session-server.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { fetchDocument } from './documents.ts';
 import { fetchEvaluation, readCachedEvaluation } from './evaluations.ts';
 import { lookUpPatient } from './lookup.ts';
-import { learnVerificationKey } from './verification-key.ts';
+import { fetchVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
@@ -34,7 +34,7 @@ describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
     server.respond = bare;
     await expect(fetchEvaluation(reader, evaluation.id, true)).rejects.toMatchObject({ reason: 'portal' });
     expect((await readCachedEvaluation(reader, evaluation.id))?.evaluation).toEqual(evaluation);
-    expect(await unreportedAccesses(ANA)).toHaveLength(1);
+    expect(await listUnreportedAccesses(ANA)).toHaveLength(1);
   });
 
   it('a bare 404 leaves the cached document', async () => {
@@ -73,10 +73,10 @@ describe('S20 response on a device without room to cache it', () => {
     server.respond = (path) =>
       path.endsWith('/verification-key')
         ? Response.json({ algorithm: 'Ed25519', public_key: 'a'.repeat(43) })
-        : refusing(404, 'not_found');
+        : rejectingResponse(404, 'not_found');
     expect(await checkDocument({ code: '7KQ29M4XHJ3T', fragment: '', host: null })).toMatchObject({
       response: { type: 'unknown' },
     });
-    await expect(learnVerificationKey()).rejects.toMatchObject({ kind: 'full' });
+    await expect(fetchVerificationKey()).rejects.toMatchObject({ kind: 'full' });
   });
 });

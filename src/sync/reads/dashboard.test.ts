@@ -3,9 +3,9 @@ import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubServer, unreachable } from '#tests/support/device/session-server.ts';
+import { rejectingResponse, stubServer, unreachable } from '#tests/support/device/session-server.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { ALL_COMPANIES, fetchFigures, figuresReader, readCachedFigures } from './dashboard.ts';
+import { ALL_COMPANIES, fetchFigures, figuresCacheOwner, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';
 
 const period = {
@@ -28,7 +28,7 @@ const account = (branchId: string | null): Account => ({
   actions: ['view_dashboard'],
   gate: 'open',
 });
-const reader = figuresReader(account(BRANCH));
+const reader = figuresCacheOwner(account(BRANCH));
 
 beforeEach(async () => {
   await wipeDevice();
@@ -47,8 +47,8 @@ it('R3 returns the figures of a branch without network, with the time of their a
 it('R3 does not return the figures of one branch for all branches or for another branch', async () => {
   stubServer(() => Response.json(summary));
   await fetchFigures(reader, ALL_COMPANIES);
-  expect(await readCachedFigures(figuresReader(account(null)))).toBeNull();
-  expect(await readCachedFigures(figuresReader(account(ANA)))).toBeNull();
+  expect(await readCachedFigures(figuresCacheOwner(account(null)))).toBeNull();
+  expect(await readCachedFigures(figuresCacheOwner(account(ANA)))).toBeNull();
 });
 
 it('P7 requests figures by employer and contractor, and does not cache them as those of all companies', async () => {
@@ -74,7 +74,7 @@ it('D4 sign-out deletes the cached figures', async () => {
 });
 
 it('P8.29 a rejected request for figures reports the error code', async () => {
-  stubServer(() => refusing(400, 'validation_failed'));
+  stubServer(() => rejectingResponse(400, 'validation_failed'));
   const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Rejected);
   expect(error).toMatchObject({ status: 400, refusal: { code: 'validation_failed' } });

@@ -1,8 +1,8 @@
 import { DashboardSummary } from '#contract/records/dashboard.ts';
 import * as cache from '#storage/cache/cache.ts';
-import type { CacheKey, Reader } from '#storage/cache/cache.ts';
+import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
@@ -17,19 +17,19 @@ export interface FiguresQuery {
   readonly contractorCompanyId: string;
 }
 export const ALL_COMPANIES: FiguresQuery = { employerCompanyId: '', contractorCompanyId: '' };
-export const isNarrowed = ({ employerCompanyId, contractorCompanyId }: FiguresQuery): boolean =>
+export const hasCompanyFilter = ({ employerCompanyId, contractorCompanyId }: FiguresQuery): boolean =>
   employerCompanyId !== '' || contractorCompanyId !== '';
 
 const PLACE: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
 
 /** Returns the user and branch of the figures; those of all branches are cached separately. */
-export const figuresReader = ({ userId, branchId }: Account): Reader => ({
+export const figuresCacheOwner = ({ userId, branchId }: Account): CacheOwner => ({
   ownerId: userId,
   branchId: branchId ?? ALL_BRANCHES,
 });
 
-export async function readCachedFigures(reader: Reader): Promise<DatedFigures | null> {
+export async function readCachedFigures(reader: CacheOwner): Promise<DatedFigures | null> {
   const cached = await cache.readCachedJson(reader, PLACE, DashboardSummary);
   return cached && { summary: cached.value, fetchedAt: cached.fetchedAt };
 }
@@ -38,15 +38,15 @@ export async function readCachedFigures(reader: Reader): Promise<DatedFigures | 
  * Returns the present figures. Those of all companies are cached for the next start without network.
  * @throws Unreachable, Rejected
  */
-export async function fetchFigures(reader: Reader, question: FiguresQuery): Promise<DatedFigures> {
+export async function fetchFigures(reader: CacheOwner, question: FiguresQuery): Promise<DatedFigures> {
   const query = {
     employer_company_id: question.employerCompanyId,
     contractor_company_id: question.contractorCompanyId,
   };
-  const response = await ask('dashboardSummary', { query });
-  if (response.type !== 'ok') throw failureOf(response);
+  const response = await sendRequest('dashboardSummary', { query });
+  if (response.type !== 'ok') throw responseError(response);
   const fetchedAt = Date.now();
-  if (!isNarrowed(question))
+  if (!hasCompanyFilter(question))
     await tolerateFullDisk(true, cache.cacheJson(reader, PLACE, response.body, { fetchedAt, opened: true }));
   return { summary: response.body, fetchedAt };
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 import { branchResponse } from './branch-response.ts';
 
 /** @throws Unreachable, Rejected */
 export async function requestDecisionOptions(): Promise<DecisionOptions> {
-  const response = await ask('getDecisionOptions');
-  if (response.type !== 'ok') throw failureOf(response);
+  const response = await sendRequest('getDecisionOptions');
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }
 

@@ -1,10 +1,10 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { type DocumentKind, documentFileName } from '#domain/evaluation/document-name.ts';
 import * as cache from '#storage/cache/cache.ts';
-import type { CacheKey, Reader } from '#storage/cache/cache.ts';
+import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { Unreachable, requestBytes, failureOf } from '../requests/api-request.ts';
-import { noteOpened } from '../reporting/offline-accesses.ts';
+import { Unreachable, requestBytes, responseError } from '../requests/api-request.ts';
+import { recordOpened } from '../reporting/offline-accesses.ts';
 
 const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const satisfies Record<
   DocumentKind,
@@ -13,7 +13,7 @@ const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const sat
 /** The server generates a document only when it is requested, and one document at a time, so a response may take long. */
 const TIMEOUT_MS = 60_000;
 
-export interface ReadDocument {
+export interface FetchedDocument {
   readonly bytes: ArrayBuffer;
   readonly fileName: string;
   /** Time at which the server generated the document, if it is the device's copy; null when it is new. */
@@ -21,19 +21,22 @@ export interface ReadDocument {
 }
 
 /** Signed version of an evaluation; the last one, when the evaluation itself is given. */
-export type ClosedVersion = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
+export type SignedVersionReference = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
 
 /** Returns the cache key of a document; each signed version has separate documents. */
-const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: ClosedVersion): CacheKey => ({
+const placeOf = (
+  kind: DocumentKind,
+  { id, version, closed_at: closedAt }: SignedVersionReference,
+): CacheKey => ({
   kind: 'document',
   name: `${kind}|${id}|${version ?? ''}|${closedAt ?? ''}`,
   evaluationId: id,
 });
 
-export const isDocumentHere = (
-  reader: Reader,
+export const isDocumentCached = (
+  reader: CacheOwner,
   kind: DocumentKind,
-  evaluation: ClosedVersion,
+  evaluation: SignedVersionReference,
 ): Promise<boolean> => cache.isCached(reader, placeOf(kind, evaluation));
 
 type Asked = Parameters<typeof requestBytes>[0];
@@ -49,11 +52,11 @@ interface Asking {
  * @throws as fetchDocument
  */
 async function read(
-  reader: Reader,
+  reader: CacheOwner,
   kind: DocumentKind,
-  closing: ClosedVersion,
+  closing: SignedVersionReference,
   { call, params, fileName }: Asking,
-): Promise<ReadDocument> {
+): Promise<FetchedDocument> {
   const place = placeOf(kind, closing);
   const response = await requestBytes(call, ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
   if (response.type === 'ok') {
@@ -62,10 +65,10 @@ async function read(
     await tolerateFullDisk(true, cache.cacheBytes(reader, place, bytes, keeping));
     return { bytes, fileName, keptSince: null };
   }
-  const failure = failureOf(response);
+  const failure = responseError(response);
   const cached = failure instanceof Unreachable ? await cache.readCachedBytes(reader, place) : null;
   if (!cached) throw failure;
-  await noteOpened(reader.ownerId, { what: kind, evaluationId: closing.id, fileId: null });
+  await recordOpened(reader.ownerId, { what: kind, evaluationId: closing.id, fileId: null });
   return { bytes: cached.value, fileName, keptSince: cached.fetchedAt };
 }
 
@@ -74,10 +77,10 @@ async function read(
  * @throws Rejected; Unreachable when the device has no cached copy either
  */
 export const fetchDocument = (
-  reader: Reader,
+  reader: CacheOwner,
   kind: DocumentKind,
-  evaluation: ClosedVersion,
-): Promise<ReadDocument> => {
+  evaluation: SignedVersionReference,
+): Promise<FetchedDocument> => {
   const { id } = evaluation;
   return read(reader, kind, evaluation, {
     call: CALLS[kind],
@@ -91,9 +94,9 @@ export const fetchDocument = (
  * @throws as fetchDocument
  */
 export const fetchIssuedConcept = (
-  reader: Reader,
-  closing: ClosedVersion & { readonly version: number },
-): Promise<ReadDocument> => {
+  reader: CacheOwner,
+  closing: SignedVersionReference & { readonly version: number },
+): Promise<FetchedDocument> => {
   const { id, version } = closing;
   return read(reader, 'concept', closing, {
     call: 'issuedConceptPdf',

@@ -1,1 +1,1 @@
-export { noteDownload } from '#storage/cache/downloads.ts';
+export { recordDownload } from '#storage/cache/downloads.ts';

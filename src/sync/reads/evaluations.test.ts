@@ -11,19 +11,19 @@ import { saveNotes, signEvaluation } from '../changes/clinical.ts';
 import { fetchDocument } from './documents.ts';
 import {
   EVALUATION_SHAPE,
-  evaluationPlace,
+  evaluationCacheKey,
   fetchEvaluation,
   fetchList,
   listFromDevice,
-  readFile,
+  readStoredFile,
   readCachedEvaluation,
   readCachedList,
-  type ListFilters,
+  type EvaluationListFilters,
 } from './evaluations.ts';
 import { prefetchEvaluations, prefetchIfNew } from './prefetch.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
-const filters: ListFilters = {
+const filters: EvaluationListFilters = {
   statuses: ['pendiente', 'en_proceso'],
   search: '',
   from: '',
@@ -117,7 +117,7 @@ describe('R3 fetching an evaluation', () => {
     expect(await tagsSent()).toEqual([tagOf(first())]);
     for (const shape of [undefined, 'another']) {
       const value = { evaluation: first(), etag: tagOf(first()), shape };
-      await cacheJson(reader, evaluationPlace(idOf(1)), value, { fetchedAt: 1, opened: true });
+      await cacheJson(reader, evaluationCacheKey(idOf(1)), value, { fetchedAt: 1, opened: true });
       expect((await readCachedEvaluation(reader, idOf(1)))?.etag).toBe(tagOf(first()));
       expect(await tagsSent()).toEqual([null]);
       expect(await tagsSent()).toEqual([tagOf(first())]);
@@ -138,7 +138,7 @@ describe('R3 fetching an evaluation', () => {
 
   it('removes an evaluation from the device that no longer exists', async () => {
     await fetchEvaluation(reader, idOf(1), true);
-    await readFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
+    await readStoredFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
     evaluations = [];
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 404 });
     expect(await db.cache.count()).toBe(0);

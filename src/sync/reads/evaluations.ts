@@ -6,16 +6,21 @@ import {
 } from '#contract/records/evaluation/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { signedStatuses, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/list-query.ts';
-import type { Bytes } from '#network/client.ts';
+import {
+  signedListItemFields,
+  areOnlyOpenListed,
+  pageOfStoredEvaluations,
+  type EvaluationListFilters,
+} from '#domain/evaluation/list-query.ts';
+import type { FileResponse } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
-import type { CacheKey, CachedResponse, Reader } from '#storage/cache/cache.ts';
-import { Rejected, ask, requestBytes, failureOf } from '../requests/api-request.ts';
+import type { CacheKey, CachedResponse, CacheOwner } from '#storage/cache/cache.ts';
+import { Rejected, sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { noteOpened, confirmOpened } from '../reporting/offline-accesses.ts';
+import { recordOpened, dropOpenedRecord } from '../reporting/offline-accesses.ts';
 
-export type { Reader } from '#storage/cache/cache.ts';
-export type { ListFilters } from '#domain/evaluation/list-query.ts';
+export type { CacheOwner } from '#storage/cache/cache.ts';
+export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
 
 /**
  * Hash of the contract's schema, so that a version of the app that reads other fields has another value; its test shows how it
@@ -41,7 +46,7 @@ export interface DatedList extends EvaluationList {
 
 /** List query for one page, counted from 1. */
 export interface EvaluationListQuery {
-  readonly filters: ListFilters;
+  readonly filters: EvaluationListFilters;
   readonly page: number;
   /** Rows per page; default: that of the screen's list. */
   readonly size?: number;
@@ -49,7 +54,7 @@ export interface EvaluationListQuery {
 
 const sizeOf = ({ size }: EvaluationListQuery): number => size ?? EVALUATIONS_PAGE_SIZE;
 
-export const evaluationPlace = (id: string): CacheKey => ({
+export const evaluationCacheKey = (id: string): CacheKey => ({
   kind: 'evaluation',
   name: id,
   evaluationId: id,
@@ -74,8 +79,8 @@ const dated = ({ value, fetchedAt }: CachedResponse<TaggedEvaluation>): DatedEva
   fetchedAt,
 });
 
-export async function readCachedEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
-  const cached = await cache.readCachedJson(reader, evaluationPlace(id), TaggedEvaluation);
+export async function readCachedEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
+  const cached = await cache.readCachedJson(reader, evaluationCacheKey(id), TaggedEvaluation);
   return cached && dated(cached);
 }
 
@@ -83,9 +88,9 @@ export async function readCachedEvaluation(reader: Reader, id: string): Promise<
  * Returns the evaluation from the device when a user opens it, and records the access (R4). The caller then requests it from
  * the server (R3); if the server responds, the server logs the access instead.
  */
-export async function openEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
+export async function openEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
   const cached = await readCachedEvaluation(reader, id);
-  if (cached) await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+  if (cached) await recordOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   return cached;
 }
 
@@ -108,15 +113,19 @@ const conditions = (held: TaggedEvaluation | null, opened: boolean) => {
  * Returns the evaluation as the server has it now, and caches it. `opened`: a user requested it, so that it stays.
  * @throws Unreachable, Rejected (404: it does not exist for this reader, and is removed from the device)
  */
-export async function fetchEvaluation(reader: Reader, id: string, opened: boolean): Promise<DatedEvaluation> {
-  const place = evaluationPlace(id);
+export async function fetchEvaluation(
+  reader: CacheOwner,
+  id: string,
+  opened: boolean,
+): Promise<DatedEvaluation> {
+  const place = evaluationCacheKey(id);
   const held = await readCachedEvaluation(reader, id);
-  const response = await ask('getEvaluation', { params: { id }, ...conditions(held, opened) });
+  const response = await sendRequest('getEvaluation', { params: { id }, ...conditions(held, opened) });
   const fetchedAt = Date.now();
   if (opened && (response.type === 'ok' || response.type === 'not_modified'))
-    await confirmOpened(reader.ownerId, id);
+    await dropOpenedRecord(reader.ownerId, id);
   if (response.type === 'not_modified' && held) {
-    await tolerateFullDisk(opened, cache.confirmCached(reader, place, { fetchedAt, opened }));
+    await tolerateFullDisk(opened, cache.confirmCachedResponse(reader, place, { fetchedAt, opened }));
     return { ...held, fetchedAt };
   }
   if (response.type === 'ok') {
@@ -125,10 +134,10 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
     await tolerateFullDisk(opened, cache.cacheJson(reader, place, value, { fetchedAt, opened }));
     return { ...value, fetchedAt };
   }
-  const failure = failureOf(response);
-  if (failure instanceof Rejected && failure.status === 404) await cache.dropCached(reader, id);
+  const failure = responseError(response);
+  if (failure instanceof Rejected && failure.status === 404) await cache.deleteCachedEvaluation(reader, id);
   else if (opened && held)
-    await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+    await recordOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   throw failure;
 }
 
@@ -137,17 +146,17 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
  * signed it sees it closed.
  */
 async function asReadSince(
-  reader: Reader,
+  reader: CacheOwner,
   item: EvaluationListItem,
   since: number,
 ): Promise<EvaluationListItem> {
   const held = await readCachedEvaluation(reader, item.id);
   if (!held || held.fetchedAt <= since) return item;
-  return { ...item, status: held.evaluation.status, ...signedStatuses(held.evaluation) };
+  return { ...item, status: held.evaluation.status, ...signedListItemFields(held.evaluation) };
 }
 
 export async function readCachedList(
-  reader: Reader,
+  reader: CacheOwner,
   question: EvaluationListQuery,
 ): Promise<DatedList | null> {
   const place = listPlace(question);
@@ -164,15 +173,15 @@ const toQuery = (question: EvaluationListQuery) => ({
   employer_company_id: question.filters.companyId,
   from: question.filters.from,
   to: question.filters.to,
-  direction: isQueue(question.filters) ? 'asc' : undefined,
+  direction: areOnlyOpenListed(question.filters) ? 'asc' : undefined,
   page: question.page,
   page_size: sizeOf(question),
 });
 
 /** @throws Unreachable, Rejected */
-export async function fetchList(reader: Reader, question: EvaluationListQuery): Promise<DatedList> {
-  const response = await ask('listEvaluations', { query: toQuery(question) });
-  if (response.type !== 'ok') throw failureOf(response);
+export async function fetchList(reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList> {
+  const response = await sendRequest('listEvaluations', { query: toQuery(question) });
+  if (response.type !== 'ok') throw responseError(response);
   const fetchedAt = Date.now();
   const place = listPlace(question);
   if (place)
@@ -182,14 +191,14 @@ export async function fetchList(reader: Reader, question: EvaluationListQuery): 
 
 /** Builds a list that was never fetched from the evaluations on the device; null when it has none (R2). */
 export async function listFromDevice(
-  reader: Reader,
+  reader: CacheOwner,
   question: EvaluationListQuery,
 ): Promise<DatedList | null> {
   const cached = await cache.readCachedEvaluations(reader, TaggedEvaluation);
   if (cached.length === 0) return null;
   const evaluations = cached.map(({ value }) => value.evaluation);
   const { filters, page } = question;
-  const list = listOnDevice(evaluations, filters, { page, size: sizeOf(question) });
+  const list = pageOfStoredEvaluations(evaluations, filters, { page, size: sizeOf(question) });
   return { ...list, fetchedAt: Math.min(...cached.map((one) => one.fetchedAt)), source: 'device' };
 }
 
@@ -205,8 +214,8 @@ export interface FileQuery {
   readonly storagePath: string;
 }
 
-export const hasFile = (
-  reader: Reader,
+export const isFileCached = (
+  reader: CacheOwner,
   { evaluationId, storagePath }: Omit<FileQuery, 'fileId'>,
 ): Promise<boolean> => cache.isCached(reader, filePlace(evaluationId, storagePath));
 
@@ -222,13 +231,17 @@ function mimeOf(bytes: ArrayBuffer): string {
  * and then caches it. `opened`: a user requested it.
  * @throws Unreachable, Rejected
  */
-export async function readFile(reader: Reader, question: FileQuery, opened: boolean): Promise<Bytes> {
+export async function readStoredFile(
+  reader: CacheOwner,
+  question: FileQuery,
+  opened: boolean,
+): Promise<FileResponse> {
   const place = filePlace(question.evaluationId, question.storagePath);
   const cached = await cache.readCachedBytes(reader, place);
   if (cached) {
     const { evaluationId, fileId } = question;
     // The server receives no request, even with network, so the device records the access.
-    if (opened) await noteOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
+    if (opened) await recordOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
     return { bytes: cached.value, mime: mimeOf(cached.value) };
   }
   const response = await requestBytes('getFile', FILE_TYPES, {
@@ -236,7 +249,7 @@ export async function readFile(reader: Reader, question: FileQuery, opened: bool
     headers: purpose(opened),
     timeoutMs: FILE_TIMEOUT_MS,
   });
-  if (response.type !== 'ok') throw failureOf(response);
+  if (response.type !== 'ok') throw responseError(response);
   const { bytes } = response.body;
   await tolerateFullDisk(
     opened,

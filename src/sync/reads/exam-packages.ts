@@ -1,11 +1,11 @@
 import { ExamPackages } from '#contract/records/exam-packages.ts';
-import { ask, failureOf } from '../requests/api-request.ts';
+import { sendRequest, responseError } from '../requests/api-request.ts';
 import { branchResponse } from './branch-response.ts';
 
 /** @throws Unreachable, Rejected */
 export async function requestExamPackages(): Promise<ExamPackages> {
-  const response = await ask('listExamPackages');
-  if (response.type !== 'ok') throw failureOf(response);
+  const response = await sendRequest('listExamPackages');
+  if (response.type !== 'ok') throw responseError(response);
   return response.body;
 }
 

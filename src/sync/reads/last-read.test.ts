@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
-import { readAgeText, lastRead, readProblem } from './last-read.ts';
+import { readAgeText, lastReadOutcome, readProblem } from './last-read.ts';
 import { CAPTIVE_PORTAL_TEXT } from '../requests/unreachable-text.ts';
 
 const FAILED = 'No se pudo cargar la evaluación.';
@@ -17,7 +17,7 @@ const down = (cause: 'no_answer' | 'portal'): ConnectionState => ({
 });
 const refused = (status: number, message = '') => new Rejected({ status, code: null, message, details: [] });
 const read = (error: unknown, link: ConnectionState = up, gate: 'open' | 'expired' = 'open') =>
-  lastRead({ query: { error, failureReason: error, isFetching: false }, link, gate });
+  lastReadOutcome({ query: { error, failureReason: error, isFetching: false }, link, gate });
 const said = (...signs: Parameters<typeof read>) => {
   const problem = readProblem(read(...signs), FAILED, NOW - 5 * 60_000);
   return problem?.type === 'read' ? problem.text : problem;
@@ -86,7 +86,7 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
 
   it('the first failed attempt is reported during the retry if a cached copy is shown, and later if none is', () => {
     const query = { error: null, failureReason: refused(503), isFetching: true };
-    const again = lastRead({ query, link: up, gate: 'open' });
+    const again = lastReadOutcome({ query, link: up, gate: 'open' });
     expect(readProblem(again, FAILED, NOW)).toMatchObject({ title: FAILED, isKept: true });
     expect(readProblem(again, FAILED, null)).toBeNull();
     expect(readAgeText(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
@@ -95,7 +95,7 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
   it('no problem is shown while a failed read is repeated after the connection came back', () => {
     const error = new Unreachable('no_answer');
     const query = { error, failureReason: null, isFetching: true };
-    expect(readProblem(lastRead({ query, link: up, gate: 'open' }), FAILED, NOW)).toBeNull();
+    expect(readProblem(lastReadOutcome({ query, link: up, gate: 'open' }), FAILED, NOW)).toBeNull();
   });
 
   it('a successful read shows only the age of the data', () => {
@@ -111,7 +111,7 @@ describe('P8 R3 no data to show', () => {
     beginning: boolean,
   ) =>
     readProblem(
-      lastRead({ query: { ...query, isFetching: true }, link, gate: 'open', beginning }),
+      lastReadOutcome({ query: { ...query, isFetching: true }, link, gate: 'open', beginning }),
       FAILED,
       null,
     );

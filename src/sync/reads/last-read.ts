@@ -1,10 +1,10 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { failureReason, supportCodeSuffix } from '../messages/failure-text.ts';
-import { withStop } from '../messages/rejection-text.ts';
+import { withFullStop } from '../messages/rejection-text.ts';
 import type { Account } from '../session/session.ts';
 import { CAPTIVE_PORTAL_TEXT, isIntercepted } from '../requests/unreachable-text.ts';
 
@@ -58,7 +58,7 @@ const isEnded = (error: unknown): boolean => error instanceof Rejected && error.
  * Returns the outcome of the last read. A connection that is down explains any earlier failure; otherwise the attempt itself
  * decides.
  */
-export function lastRead({ query, beginning = false, link, gate }: Signs): LastRead {
+export function lastReadOutcome({ query, beginning = false, link, gate }: Signs): LastRead {
   const error = query.error ?? query.failureReason;
   if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
   if (error === null && beginning) return { name: 'fine' };
@@ -123,9 +123,9 @@ function reasonText(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'stora
 
 /** Returns the text for a cached copy. The hour does not change while the user reads, so that a screen reader reads it once. */
 function backupText(fetchedAt: number): string {
-  const isToday = dayOf(fetchedAt) === dayOf(Date.now());
-  const day = isToday ? '' : `del ${dayOf(fetchedAt)} `;
-  return `Ves la copia ${day}de las ${timeOfDay(fetchedAt)}.`;
+  const isToday = formatDate(fetchedAt) === formatDate(Date.now());
+  const day = isToday ? '' : `del ${formatDate(fetchedAt)} `;
+  return `Ves la copia ${day}de las ${formatTime(fetchedAt)}.`;
 }
 
 /**
@@ -145,7 +145,13 @@ export function readProblem(read: LastRead, failed: string, keptAt: number | nul
     (one) => one !== '',
   );
   const code = read.name === 'failed' && read.supportCode !== undefined && { supportCode: read.supportCode };
-  return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept: isCached, ...code };
+  return {
+    type: 'read',
+    title: failed,
+    text: sentences.map(withFullStop).join(' '),
+    isKept: isCached,
+    ...code,
+  };
 }
 
 /** Data of a screen's query: in memory only, or from the device's cached copy. */
@@ -156,7 +162,7 @@ interface Shown {
   readonly isPlaceholderData: boolean;
 }
 
-export interface OfflineAccess {
+export interface ReadDisplay {
   readonly problem: ReadProblem | null;
   /**
    * Returns the text for the age of the displayed data at a time in milliseconds; null for data that the server has just sent,
@@ -166,10 +172,10 @@ export interface OfflineAccess {
 }
 
 /** Returns the problem and the age that a screen shows for its last read. `failed`: title of the screen's error message. */
-export function readingOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): OfflineAccess {
+export function readDisplayOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): ReadDisplay {
   const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
   const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;
-  const read = lastRead(signs);
+  const read = lastReadOutcome(signs);
   return {
     problem: readProblem(read, failed, keptAt),
     age:

@@ -1,10 +1,10 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest';
 import { cacheBytes, cacheJson } from '#storage/cache/cache.ts';
-import { unreportedAccesses } from '#storage/cache/offline-accesses.ts';
+import { listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { evaluationPlace } from './evaluations.ts';
-import { photoOnDevice } from './listed-photo.ts';
+import { evaluationCacheKey } from './evaluations.ts';
+import { readCachedPhoto } from './listed-photo.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const evaluation = sampleEvaluation(1);
@@ -13,7 +13,7 @@ const bytes = new Uint8Array([0xff, 0xd8, 1, 2]).buffer;
 const fetching = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 
 const keepEvaluation = () =>
-  cacheJson(reader, evaluationPlace(evaluation.id), { evaluation, etag: null }, cached);
+  cacheJson(reader, evaluationCacheKey(evaluation.id), { evaluation, etag: null }, cached);
 const keepPhoto = () =>
   cacheBytes(reader, { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id }, bytes, cached);
 
@@ -28,19 +28,19 @@ afterEach(() => vi.unstubAllGlobals());
 it('P10.182 returns the photo that the device has, and records an access', async () => {
   await keepEvaluation();
   await keepPhoto();
-  const photo = await photoOnDevice(reader, evaluation.id);
+  const photo = await readCachedPhoto(reader, evaluation.id);
   expect(photo?.mime).toBe('image/jpeg');
   expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
-  expect(await unreportedAccesses(ANA)).toMatchObject([
+  expect(await listUnreportedAccesses(ANA)).toMatchObject([
     { what: 'file', evaluationId: evaluation.id, fileId: evaluation.media[0]?.id },
   ]);
   expect(fetching).not.toHaveBeenCalled();
 });
 
 it('P10.182 returns null, sends no request and records no access when the device lacks the photo', async () => {
-  expect(await photoOnDevice(reader, evaluation.id)).toBeNull();
+  expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();
   await keepEvaluation();
-  expect(await photoOnDevice(reader, evaluation.id)).toBeNull();
+  expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();
   expect(fetching).not.toHaveBeenCalled();
-  expect(await unreportedAccesses(ANA)).toEqual([]);
+  expect(await listUnreportedAccesses(ANA)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rememberPatient } from '#storage/outbox/patients.ts';
 import { ANA, person, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  refusing,
+  rejectingResponse,
   stubServer,
   unreachable,
   type SessionServer,
@@ -40,7 +40,7 @@ it.each([
 );
 
 it.each([
-  ['ours', () => refusing(404, 'not_found')],
+  ['ours', () => rejectingResponse(404, 'not_found')],
   ['one of the base contract alone', () => Response.json({ message: 'No', details: [] }, { status: 404 })],
 ])(
   'P7.8 P8.4 reports that no patient exists when the server responds with a 404 (%s)',
@@ -65,7 +65,7 @@ it('P10.308 P10.309 a lookup of a CC also names the TI as former type; a lookup 
   const asked: (string | null)[] = [];
   server.respond = (_path, request) => {
     asked.push(new URL(request.url).searchParams.get('former_type'));
-    return refusing(404, 'not_found');
+    return rejectingResponse(404, 'not_found');
   };
   await look();
   await lookUpPatient(ANA, 'TI', NUMBER);

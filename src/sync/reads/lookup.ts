@@ -1,16 +1,16 @@
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { isDoubtful } from '#domain/outbox/outcome.ts';
+import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
 import type { KnownPatient, LastVisit } from '#domain/registration.ts';
-import { formerTypeOf } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probe } from '../outbox/probe.ts';
-import { ask } from '../requests/api-request.ts';
+import { sendRequest } from '../requests/api-request.ts';
 
 type NotRequested = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
 
@@ -53,7 +53,7 @@ async function recall(
   type: IdentificationType,
   number: string,
 ): Promise<KnownPatient | null> {
-  const former = formerTypeOf(type);
+  const former = formerDocumentTypeOf(type);
   return (
     (await recallPatient(ownerId, type, number)) ?? (former ? recallPatient(ownerId, former, number) : null)
   );
@@ -72,9 +72,9 @@ export async function lookUpPatient(
   const query = {
     identification_type: type,
     identification_number: number,
-    former_type: formerTypeOf(type),
+    former_type: formerDocumentTypeOf(type),
   };
-  const response = await ask('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
+  const response = await sendRequest('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
   const fromDevice = async (cause: NotRequested): Promise<LookupResult> => ({
     source: 'device',
     patient: await recall(ownerId, type, number),
@@ -92,7 +92,7 @@ export async function lookUpPatient(
       if (refusal.status === 401) return fromDevice('session_ended');
       if (refusal.status !== 404) return { source: 'refused', refusal };
       // A 404 without a message may come from a gateway that cannot reach the server.
-      return isDoubtful(response) && !(await probe()).reached
+      return isDoubtfulRejection(response) && !(await probe()).reached
         ? fromDevice('portal')
         : { source: 'server', patient: null };
     }
@@ -116,7 +116,7 @@ export interface RegisteredToday {
  * Returns this patient's registration in the device's outbox, or one confirmed on the device today (Bogotá time), so that
  * reception is warned before a second evaluation.
  */
-export async function findToday(
+export async function findTodaysRegistration(
   ownerId: string,
   type: IdentificationType,
   number: string,

@@ -1,19 +1,19 @@
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
-import { isQueue } from '#domain/evaluation/list-query.ts';
+import { areOnlyOpenListed } from '#domain/evaluation/list-query.ts';
 import { readAccount } from '#storage/account/accounts.ts';
-import { isCached, pruneCached } from '#storage/cache/cache.ts';
+import { isCached, pruneCachedEvaluations } from '#storage/cache/cache.ts';
 import { probe } from '../outbox/probe.ts';
-import { Rejected, Unreachable, ask } from '../requests/api-request.ts';
+import { Rejected, Unreachable, sendRequest } from '../requests/api-request.ts';
 import { isCallUnknown } from '../messages/failure-text.ts';
 import {
-  evaluationPlace,
+  evaluationCacheKey,
   fetchEvaluation,
-  hasFile,
-  readFile,
+  isFileCached,
+  readStoredFile,
   type FileQuery,
   type EvaluationListQuery,
-  type Reader,
+  type CacheOwner,
 } from './evaluations.ts';
 
 /** Lock that allows one tab at a time; all tabs share the device. */
@@ -21,14 +21,14 @@ const LOCK = 'ventanilla-prefetch';
 /** Maximum number of requests in flight: low, because reception has priority on a slow connection. */
 const AT_ONCE = 2;
 
-export type PrefetchEnd =
+export type PrefetchOutcome =
   /** No signed-in user may read evaluations, or another tab is prefetching. */
   | 'not_due'
   | 'done'
   /** The connection or the session ended; the evaluations fetched so far are kept. */
   | 'broken_off';
 
-async function readerOfDevice(): Promise<Reader | null> {
+async function readerOfDevice(): Promise<CacheOwner | null> {
   const account = await readAccount();
   if (!account?.branchId || account.gate !== 'open' || !account.actions.includes('manage_evaluations'))
     return null;
@@ -49,10 +49,10 @@ interface Round {
   givesFiles: boolean;
 }
 
-async function storeFile(reader: Reader, question: FileQuery, round: Round): Promise<void> {
-  if (!round.givesFiles || (await hasFile(reader, question))) return;
+async function storeFile(reader: CacheOwner, question: FileQuery, round: Round): Promise<void> {
+  if (!round.givesFiles || (await isFileCached(reader, question))) return;
   try {
-    await readFile(reader, question, false);
+    await readStoredFile(reader, question, false);
   } catch (error) {
     if (!isCallUnknown(error)) throw error;
     round.givesFiles = false;
@@ -63,16 +63,16 @@ async function storeFile(reader: Reader, question: FileQuery, round: Round): Pro
  * Caches one evaluation with its pictures. If it is rejected, damaged or intercepted, the run continues with the next
  * evaluation.
  */
-async function keep(reader: Reader, id: string, round: Round): Promise<void> {
+async function keep(reader: CacheOwner, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
     await storeFile(reader, { evaluationId: id, fileId, storagePath }, round);
 }
 
-async function cacheAll(reader: Reader, ids: readonly string[]): Promise<PrefetchEnd> {
+async function cacheAll(reader: CacheOwner, ids: readonly string[]): Promise<PrefetchOutcome> {
   const left = [...ids];
   const round: Round = { givesFiles: true };
-  let end: PrefetchEnd = 'done';
+  let end: PrefetchOutcome = 'done';
   const hand = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       try {
@@ -89,14 +89,16 @@ async function cacheAll(reader: Reader, ids: readonly string[]): Promise<Prefetc
   return end;
 }
 
-async function run(): Promise<PrefetchEnd> {
+async function run(): Promise<PrefetchOutcome> {
   const reader = await readerOfDevice();
   if (!reader) return 'not_due';
-  const response = await ask('listEvaluations', { query: { page: 1, page_size: OFFLINE_EVALUATIONS_MAX } });
+  const response = await sendRequest('listEvaluations', {
+    query: { page: 1, page_size: OFFLINE_EVALUATIONS_MAX },
+  });
   if (response.type !== 'ok') return 'broken_off';
   const ids = response.body.items.map((item) => item.id);
   const end = await cacheAll(reader, ids);
-  await pruneCached(reader, new Set(ids), Date.now());
+  await pruneCachedEvaluations(reader, new Set(ids), Date.now());
   return end;
 }
 
@@ -104,7 +106,7 @@ async function run(): Promise<PrefetchEnd> {
  * Caches the branch's newest open evaluations with their pictures on the device of a user who works on them (R2). An unchanged
  * evaluation costs only a 304. Storage failures are thrown to the caller.
  */
-export const prefetchEvaluations = (): Promise<PrefetchEnd> =>
+export const prefetchEvaluations = (): Promise<PrefetchOutcome> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
 
 /**
@@ -113,16 +115,17 @@ export const prefetchEvaluations = (): Promise<PrefetchEnd> =>
  */
 const areCached = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
-  (isQueue(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
+  (areOnlyOpenListed(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
 
 /** Starts a prefetch run before it is due when a list contains an open evaluation that the device lacks. */
 export async function prefetchIfNew(
-  reader: Reader,
+  reader: CacheOwner,
   question: EvaluationListQuery,
   { items, total }: EvaluationList,
-): Promise<PrefetchEnd> {
+): Promise<PrefetchOutcome> {
   if (!areCached(question, total)) return 'not_due';
   const open = items.filter(({ status }) => status !== 'cerrada');
-  for (const { id } of open) if (!(await isCached(reader, evaluationPlace(id)))) return prefetchEvaluations();
+  for (const { id } of open)
+    if (!(await isCached(reader, evaluationCacheKey(id)))) return prefetchEvaluations();
   return 'not_due';
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { unreportedAccesses } from '#storage/cache/offline-accesses.ts';
+import { listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Rejected, Unreachable } from '../requests/api-request.ts';
@@ -40,7 +40,7 @@ describe('P10.193 notes of the previous visit', () => {
   it('P10.193 the device requests the notes of a previous visit like any evaluation, and the server logs the access', async () => {
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
     expect(unasked).toEqual([false]);
-    expect(await unreportedAccesses(ANA)).toEqual([]);
+    expect(await listUnreportedAccesses(ANA)).toEqual([]);
   });
 
   it("P10.193 R4 a second read takes the previous visit's notes from the device, also offline, and the access is reported later", async () => {
@@ -48,7 +48,7 @@ describe('P10.193 notes of the previous visit', () => {
     response = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
     expect(unasked).toHaveLength(1);
-    expect(await unreportedAccesses(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
+    expect(await listUnreportedAccesses(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
   });
 
   it('P10.193 notes of a previous visit are requested again after a new signature, and are empty while the evaluation is open', async () => {

@@ -1,6 +1,6 @@
 import type { Evaluation, Note } from '#contract/records/evaluation/evaluations.ts';
-import { noteOpened } from '../reporting/offline-accesses.ts';
-import { fetchEvaluation, readCachedEvaluation, type Reader } from './evaluations.ts';
+import { recordOpened } from '../reporting/offline-accesses.ts';
+import { fetchEvaluation, readCachedEvaluation, type CacheOwner } from './evaluations.ts';
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
 
@@ -9,7 +9,7 @@ export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
  * then outdated.
  */
 async function copyOf(
-  reader: Reader,
+  reader: CacheOwner,
   { id, closed_at: closedAt }: PreviousVisit,
 ): Promise<Evaluation | null> {
   const cached = await readCachedEvaluation(reader, id);
@@ -22,10 +22,10 @@ async function copyOf(
  * reopened in the meantime.
  * @throws Unreachable, Rejected
  */
-export async function readPreviousNotes(reader: Reader, visit: PreviousVisit): Promise<readonly Note[]> {
+export async function readPreviousNotes(reader: CacheOwner, visit: PreviousVisit): Promise<readonly Note[]> {
   const cached = await copyOf(reader, visit);
   if (cached) {
-    await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
+    await recordOpened(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
     return cached.notes;
   }
   const { evaluation } = await fetchEvaluation(reader, visit.id, true);

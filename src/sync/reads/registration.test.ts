@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cacheJson } from '#storage/cache/cache.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { evaluationPlace } from './evaluations.ts';
+import { evaluationCacheKey } from './evaluations.ts';
 import { openCachedRegistration } from './registration.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
@@ -11,7 +11,7 @@ const reader = { ownerId: ANA, branchId: BRANCH };
 async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   const evaluation = sampleEvaluation(1, patch);
   const cached = { evaluation, etag: '"r1"' };
-  await cacheJson(reader, evaluationPlace(evaluation.id), cached, { fetchedAt: 1, opened: true });
+  await cacheJson(reader, evaluationCacheKey(evaluation.id), cached, { fetchedAt: 1, opened: true });
   return evaluation;
 }
 

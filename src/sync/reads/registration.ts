@@ -1,16 +1,16 @@
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import type { KnownForm } from '#domain/correction.ts';
-import { catalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
-import { noteCorrections } from '#storage/database/server-traits.ts';
+import type { LabelledForm } from '#domain/correction.ts';
+import { findCatalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
+import { recordCorrectionsSupport } from '#storage/database/server-traits.ts';
 import { isCorrectionCallMissing } from '../outbox/unknown-call.ts';
-import { ask } from '../requests/api-request.ts';
-import { openEvaluation, type Reader } from './evaluations.ts';
+import { sendRequest } from '../requests/api-request.ts';
+import { openEvaluation, type CacheOwner } from './evaluations.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 /** Response of the server about a registration to be corrected. */
 export type FetchedRegistration =
-  | { readonly type: 'known'; readonly registration: KnownForm }
+  | { readonly type: 'known'; readonly registration: LabelledForm }
   /** The evaluation is signed and accepts no correction. */
   | { readonly type: 'closed' }
   /** The server has no call for corrections. */
@@ -51,7 +51,7 @@ async function cacheChosen(told: RegistrationResponse): Promise<void> {
     ...companies.map((company) => ['companies', company] as const),
   ];
   for (const [resource, { id, name, code }] of rows) {
-    if ((await catalogRow(resource, id)) !== null) continue;
+    if ((await findCatalogRow(resource, id)) !== null) continue;
     const row = { id, name, code, detail: null, active: true };
     await tolerateFullDisk(true, storeCatalogRow(resource, row, Date.now()));
   }
@@ -70,9 +70,9 @@ async function knownFrom(told: RegistrationResponse): Promise<FetchedRegistratio
 
 /** Requests the present state of a registration from the server. */
 export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
-  const response = await ask('getRegistration', { params: { id: evaluationId } });
+  const response = await sendRequest('getRegistration', { params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
-  if (isUnsupported || response.type === 'ok') await noteCorrections(isUnsupported, Date.now());
+  if (isUnsupported || response.type === 'ok') await recordCorrectionsSupport(isUnsupported, Date.now());
   if (isUnsupported) return { type: 'lacking' };
   if (response.type === 'error' && response.refusal.status === 404) return { type: 'not_found' };
   if (response.type !== 'ok') return { type: 'unreachable' };
@@ -84,7 +84,7 @@ export async function fetchRegistration(evaluationId: string): Promise<FetchedRe
  * evaluation.
  */
 export async function openCachedRegistration(
-  reader: Reader,
+  reader: CacheOwner,
   evaluationId: string,
 ): Promise<FetchedRegistration | null> {
   const cached = await openEvaluation(reader, evaluationId);

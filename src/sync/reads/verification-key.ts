@@ -13,7 +13,7 @@ const REFRESH_INTERVAL_MS = 24 * 60 * 60_000;
 const isFresh = (askedAt: number, now: number) => askedAt <= now && now - askedAt < REFRESH_INTERVAL_MS;
 
 /** Fetches the key that verifies the clinic's documents, so that it is on the device when there is no network. */
-export async function learnVerificationKey(now = Date.now()): Promise<void> {
+export async function fetchVerificationKey(now = Date.now()): Promise<void> {
   const cached = await readVerificationKey();
   if (cached && isFresh(cached.askedAt, now)) return;
   const response = await callServer('verificationKey');

@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readScan } from '#domain/verification/scan.ts';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { parseScan } from '#domain/verification/scan.ts';
+import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubServer, unreachable } from '#tests/support/device/session-server.ts';
-import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
+import { rejectingResponse, stubServer, unreachable } from '#tests/support/device/session-server.ts';
+import { fetchVerificationKey, readVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -22,12 +22,12 @@ const facts = {
   patient: 'A*** G***',
 } as const;
 const payload = writePayload(facts);
-const seal = writeFragment(
+const seal = formatQrFragment(
   payload,
   sign(null, Buffer.from(textToSign(CODE, payload)), privateKey).toString('base64url'),
 );
 const scanOf = (host: string, fragment = seal) => {
-  const scan = readScan(`https://${host}/v/${CODE}#${fragment}`);
+  const scan = parseScan(`https://${host}/v/${CODE}#${fragment}`);
   if (!scan) throw new Error('No scan');
   return scan;
 };
@@ -44,23 +44,23 @@ afterEach(() => vi.unstubAllGlobals());
 describe('P10.141 clinic’s verification key on the device', () => {
   it('the device requests the clinic’s verification key once a day', async () => {
     const server = stubServer(theKey);
-    await learnVerificationKey(DAY);
-    await learnVerificationKey(DAY + 1);
+    await fetchVerificationKey(DAY);
+    await fetchVerificationKey(DAY + 1);
     expect(server.calls).toEqual(['GET /api/v1/verification-key']);
-    await learnVerificationKey(2 * DAY);
+    await fetchVerificationKey(2 * DAY);
     // A clock that was set back causes a request too.
-    await learnVerificationKey(1);
+    await fetchVerificationKey(1);
     expect(server.calls).toHaveLength(3);
     expect(await readVerificationKey()).toMatchObject({ publicKey, page: 'https://clinica.test/v/' });
   });
 
   it('repeats the key request on the same day after no response, but not to a server without this call', async () => {
     const server = stubServer(unreachable);
-    await learnVerificationKey(DAY);
+    await fetchVerificationKey(DAY);
     expect(await readVerificationKey()).toBeNull();
-    server.respond = () => refusing(404, 'not_found');
-    await learnVerificationKey(DAY);
-    await learnVerificationKey(DAY);
+    server.respond = () => rejectingResponse(404, 'not_found');
+    await fetchVerificationKey(DAY);
+    await fetchVerificationKey(DAY);
     expect(server.calls).toHaveLength(2);
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
@@ -68,12 +68,12 @@ describe('P10.141 clinic’s verification key on the device', () => {
   it('keeps the key on a bare 404; requests the key again at once if every call gets that 404, otherwise the next day', async () => {
     const bare = () => new Response(null, { status: 404 });
     const server = stubServer(theKey);
-    await learnVerificationKey(DAY);
+    await fetchVerificationKey(DAY);
     server.respond = bare;
-    await learnVerificationKey(3 * DAY);
+    await fetchVerificationKey(3 * DAY);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: DAY });
-    server.respond = (path) => (path.endsWith('/health') ? refusing(503, 'unavailable') : bare());
-    await learnVerificationKey(3 * DAY);
+    server.respond = (path) => (path.endsWith('/health') ? rejectingResponse(503, 'unavailable') : bare());
+    await fetchVerificationKey(3 * DAY);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: 3 * DAY });
   });
 });
@@ -81,7 +81,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
 describe('P10.141 verification of a QR without network', () => {
   const offline = async () => {
     const server = stubServer(theKey);
-    await learnVerificationKey();
+    await fetchVerificationKey();
     server.respond = unreachable;
   };
 
@@ -114,7 +114,7 @@ it.each([
 ] as const)(
   'P10.141 distinguishes the responses of the server to a code: status %i',
   async (status, code, type) => {
-    stubServer((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
+    stubServer((path) => (path.endsWith('/verification-key') ? theKey() : rejectingResponse(status, code)));
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
   },
 );
@@ -122,7 +122,7 @@ it.each([
 it.each([
   ['a bare 404', () => new Response(null, { status: 404 })],
   ['a gateway’s page', () => new Response('<html>', { status: 404 })],
-  ['a refusal of something else', () => refusing(403, 'forbidden')],
+  ['a refusal of something else', () => rejectingResponse(403, 'forbidden')],
 ])('S6 P10.141 does not report a verification code as unknown after %s', async (_what, response) => {
   stubServer(response);
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type: 'away' });

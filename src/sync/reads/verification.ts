@@ -1,10 +1,10 @@
-import type { Scan } from '#domain/verification/scan.ts';
-import type { Checks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
+import type { VerificationScan } from '#domain/verification/scan.ts';
+import type { VerificationChecks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
 import { verifySignature } from '#verification/verify-signature.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
 import { callServer } from '../api/remote.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
+import { fetchVerificationKey, readVerificationKey } from './verification-key.ts';
 
 async function requestServer(code: string): Promise<ClinicResponse> {
   const reply = await callServer('verifyDocument', { params: { code } });
@@ -13,21 +13,21 @@ async function requestServer(code: string): Promise<ClinicResponse> {
   return { type: isNotFoundResponse(reply) ? 'unknown' : 'away' };
 }
 
-async function checkQr({ code, fragment }: Scan, publicKey: string | null): Promise<QrCheck> {
+async function checkQr({ code, fragment }: VerificationScan, publicKey: string | null): Promise<QrCheck> {
   if (fragment === '') return { type: 'none' };
   return publicKey === null ? { type: 'no_key' } : verifySignature(code, fragment, publicKey);
 }
 
-const strangeHost = ({ host }: Scan, page: string | null): string | null =>
+const strangeHost = ({ host }: VerificationScan, page: string | null): string | null =>
   host !== null && page !== null && host.toLowerCase() !== new URL(page).host ? host : null;
 
 /**
  * Checks the code and the payload of a scan; offline, only the signature of the payload. `no_key`: this device never received
  * the clinic's key.
  */
-export async function checkDocument(scan: Scan): Promise<Checks> {
+export async function checkDocument(scan: VerificationScan): Promise<VerificationChecks> {
   const response = await requestServer(scan.code);
-  if (response.type !== 'away') await tolerateFullDisk(true, learnVerificationKey());
+  if (response.type !== 'away') await tolerateFullDisk(true, fetchVerificationKey());
   const key = await readVerificationKey();
   return {
     qr: await checkQr(scan, key?.publicKey ?? null),

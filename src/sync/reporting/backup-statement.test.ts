@@ -3,8 +3,14 @@ import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { ANA, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
-import { NEXT_INCARNATION, said, statement } from '#tests/support/device/backup-statement.ts';
-import { beginReporting, endReporting, hearing, later, told } from '#tests/support/device/reporting.ts';
+import { NEXT_INCARNATION, sentStatement, statement } from '#tests/support/device/backup-statement.ts';
+import {
+  beginReporting,
+  endReporting,
+  acceptReports,
+  advanceClock,
+  receivedReports,
+} from '#tests/support/device/reporting.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { REPORT_EVERY_MS, reportDevice } from './device-report.ts';
@@ -20,13 +26,13 @@ beforeEach(() => {
   drains.length = 0;
   setDrainRequester((reason) => void drains.push(reason));
   stubServer(async (path, request) => {
-    await hearing(path, request);
+    await acceptReports(path, request);
     return Response.json({ copies: response });
   });
 });
 const to = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
 async function reports(after = REPORT_EVERY_MS): Promise<void> {
-  later(after);
+  advanceClock(after);
   await reportDevice();
 }
 async function delivered(number = '1'): Promise<void> {
@@ -36,12 +42,12 @@ async function delivered(number = '1'): Promise<void> {
 
 describe('S29 P10.108 backup statement in a report’s response', () => {
   it('accepts a backup statement of the user’s own server, and at once sends again the entries that the server has lost', async () => {
-    response = await said(statement(), await to());
+    response = await sentStatement(statement(), await to());
     await reports();
     await delivered();
-    expect(told[0]?.body).toMatchObject({ asks_copies: true });
+    expect(receivedReports[0]?.body).toMatchObject({ asks_copies: true });
     expect([await db.kept.count(), drains]).toEqual([1, []]);
-    response = await said(statement({ life: NEXT_INCARNATION }), await to());
+    response = await sentStatement(statement({ life: NEXT_INCARNATION }), await to());
     await reports();
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
@@ -50,10 +56,10 @@ describe('S29 P10.108 backup statement in a report’s response', () => {
     ['a text', async () => 'todo está copiado'],
     [
       'a word of another life without its seal',
-      async () => ({ ...(await said(statement(), await to())), life: NEXT_INCARNATION }),
+      async () => ({ ...(await sentStatement(statement(), await to())), life: NEXT_INCARNATION }),
     ],
   ])('no entry is moved or deleted when the backup statement is %s', async (_name, odd) => {
-    response = await said(statement(), await to());
+    response = await sentStatement(statement(), await to());
     await reports();
     await delivered();
     response = await odd();
@@ -65,13 +71,13 @@ describe('S29 P10.108 backup statement in a report’s response', () => {
 describe('S29 P10.105 retention and the device clock', () => {
   const before = Date.now();
   beforeEach(async () => {
-    response = await said(statement({ at: before }), await to());
+    response = await sentStatement(statement({ at: before }), await to());
     await reports();
     await delivered();
   });
 
   it('after forty days without a report, sends again the entries that the server has lost', async () => {
-    response = await said(statement({ life: NEXT_INCARNATION, at: before }), await to());
+    response = await sentStatement(statement({ life: NEXT_INCARNATION, at: before }), await to());
     await reports(40 * DAY);
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
@@ -100,7 +106,9 @@ describe('S29 P10.105 retention and the device clock', () => {
       () => Response.json({ error: { code: 'not_found', message: '', details: [] } }, { status: 404 }),
     ],
   ])('keeps no delivered entry when on more than thirty days the server %s', async (_name, respond) => {
-    stubServer(async (path, request) => (path.endsWith('/health') ? hearing(path, request) : respond()));
+    stubServer(async (path, request) =>
+      path.endsWith('/health') ? acceptReports(path, request) : respond(),
+    );
     for (let day = 0; day < 30; day += 1) await reports(DAY);
     expect(await db.kept.count()).toBe(1);
     await reports(DAY);

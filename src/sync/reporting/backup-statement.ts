@@ -1,17 +1,22 @@
 import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
-import { isAnotherDatabase, RETENTION_MAX_BYTES, retentionQuota, type Statement } from '#domain/retention.ts';
+import {
+  isAnotherDatabase,
+  RETENTION_MAX_BYTES,
+  retentionQuota,
+  type BackupStatement,
+} from '#domain/retention.ts';
 import {
   applyMissingStatement,
   applyStatement,
   readStatement,
-  releaseExcess,
+  releaseExcessEntries,
   retainedSize,
-  deliveredSinceStatement,
+  listDeliveredSinceStatement,
 } from '#storage/retention/apply-statement.ts';
-import { believed } from '#storage/retention/statement.ts';
+import { verifiedStatement } from '#storage/retention/statement.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '../api/remote.ts';
-import { requestDrain, underDrainLock } from '../outbox/outbox.ts';
+import { requestDrain, withDrainLock } from '../outbox/outbox.ts';
 
 /** Request for the server's backup statement in a device report, with the data to apply the response (S29). */
 interface BackupStatementRequest {
@@ -22,22 +27,22 @@ interface BackupStatementRequest {
   readonly userId: string;
 }
 
-export const prepareBackupRequest = async (
+export const prepareBackupStatementRequest = async (
   userId: string,
   deviceId: string,
 ): Promise<BackupStatementRequest> => ({
-  unseen: await deliveredSinceStatement(),
+  unseen: await listDeliveredSinceStatement(),
   deviceId,
   userId,
 });
 
 /** Applies a backup statement. Entries that the server has lost are sent again at once. */
-async function applyReported(told: Statement, { unseen }: BackupStatementRequest): Promise<void> {
+async function applyReported(told: BackupStatement, { unseen }: BackupStatementRequest): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
   const hear = () => applyStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
   if (!isAnotherDatabase(await readStatement(), told)) await hear();
   else {
-    await underDrainLock(hear);
+    await withDrainLock(hear);
     requestDrain('enqueue');
   }
 }
@@ -51,8 +56,8 @@ export async function applyBackupResponse(
   response: ApiResponse<DeviceReportResponse>,
 ): Promise<void> {
   const said = response.type === 'ok' ? response.body.copies : null;
-  const told = said && (await believed(said, question));
+  const told = said && (await verifiedStatement(said, question));
   if (told) return applyReported(told, question);
   if (response.type === 'ok') await applyMissingStatement(Date.now());
-  await releaseExcess(RETENTION_MAX_BYTES);
+  await releaseExcessEntries(RETENTION_MAX_BYTES);
 }

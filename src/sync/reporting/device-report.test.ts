@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
-import { expireSession, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordContact } from '#storage/device/contact.ts';
-import { makeReportDue } from '#storage/device/device-census.ts';
+import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -10,12 +10,17 @@ import { ANA, BEA, confirmedEntry, rejectNext, signInOnDevice } from '#tests/sup
 import {
   beginReporting,
   endReporting,
-  hearing,
-  later,
+  acceptReports,
+  advanceClock,
   requestLock,
-  told,
+  receivedReports,
 } from '#tests/support/device/reporting.ts';
-import { refusing, stubServer, unreachable, type Respond } from '#tests/support/device/session-server.ts';
+import {
+  rejectingResponse,
+  stubServer,
+  unreachable,
+  type Respond,
+} from '#tests/support/device/session-server.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +31,7 @@ afterEach(endReporting);
 
 describe('S24 report of a device’s unsent entries', () => {
   it('a report counts the entries of all users, dates the oldest by the server’s clock, and names no user or patient', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await signInOnDevice(BEA);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
     await confirmedEntry('1', { ownerId: BEA, capturedAt, clockOffset: 60_000 });
@@ -35,8 +40,8 @@ describe('S24 report of a device’s unsent entries', () => {
     await confirmedEntry('3');
     await rejectNext();
     await reportDevice();
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    expect(receivedReports).toHaveLength(1);
+    expect(receivedReports[0]).toMatchObject({
       path: `/api/v1/devices/${await ensureDeviceId()}`,
       body: {
         unsent: 3,
@@ -47,7 +52,7 @@ describe('S24 report of a device’s unsent entries', () => {
         storage_persisted: true,
       },
     });
-    expect(Object.keys(told[0]?.body ?? {}).sort()).toEqual([
+    expect(Object.keys(receivedReports[0]?.body ?? {}).sort()).toEqual([
       'asks_copies',
       'attention',
       'oldest_captured_at',
@@ -61,101 +66,105 @@ describe('S24 report of a device’s unsent entries', () => {
 
   it('a report contains null for values that the browser does not provide', async () => {
     vi.stubGlobal('navigator', { locks: { request: requestLock } });
-    stubServer(hearing);
+    stubServer(acceptReports);
     await reportDevice();
-    expect(told[0]?.body).toMatchObject({ storage_used: null, storage_quota: null, storage_persisted: null });
+    expect(receivedReports[0]?.body).toMatchObject({
+      storage_used: null,
+      storage_quota: null,
+      storage_persisted: null,
+    });
   });
 
   it('the device id in reports outlives the sign-out and the next user', async () => {
     const id = await ensureDeviceId();
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     await signInOnDevice(BEA);
     expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
   });
 
   it('a report is sent again after a change, at least a minute after the previous report', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await reportDevice();
     await confirmedEntry('1');
     await reportDevice();
-    expect(told).toHaveLength(1);
-    later(REPORT_SPACING_MS);
+    expect(receivedReports).toHaveLength(1);
+    advanceClock(REPORT_SPACING_MS);
     await reportDevice();
-    expect(told.map(({ body }) => body['unsent'])).toEqual([0, 1]);
+    expect(receivedReports.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
 
   it('a report of a change is sent at once when it may be the last chance', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await reportDevice();
     await confirmedEntry('1');
     await reportDevice('last_chance');
-    expect(told).toHaveLength(2);
+    expect(receivedReports).toHaveLength(2);
   });
 
   it('a report without a change is sent every quarter of an hour, and not before', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await reportDevice();
-    later(REPORT_EVERY_MS - 1);
+    advanceClock(REPORT_EVERY_MS - 1);
     await reportDevice('last_chance');
-    expect(told).toHaveLength(1);
-    later(1);
+    expect(receivedReports).toHaveLength(1);
+    advanceClock(1);
     await reportDevice();
-    expect(told).toHaveLength(2);
+    expect(receivedReports).toHaveLength(2);
   });
 
   it('S29 a report is sent when the server responds again, because the server may be restored from an older backup', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await reportDevice();
-    later(2 * REPORT_SPACING_MS);
+    advanceClock(2 * REPORT_SPACING_MS);
     await reportDevice();
-    expect(told).toHaveLength(1);
+    expect(receivedReports).toHaveLength(1);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await recordContact({ reached: true }, Date.now(), 0);
     await reportDevice();
-    expect(told).toHaveLength(2);
-    later(REPORT_SPACING_MS);
+    expect(receivedReports).toHaveLength(2);
+    advanceClock(REPORT_SPACING_MS);
     await reportDevice();
-    expect(told, 'once').toHaveLength(2);
+    expect(receivedReports, 'once').toHaveLength(2);
   });
 
   it('S29 a report is sent at once after it was made due, for example by a sign-in to another server', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await reportDevice();
-    await makeReportDue();
+    await makeDeviceReportDue();
     await reportDevice();
-    expect(told).toHaveLength(2);
+    expect(receivedReports).toHaveLength(2);
   });
 
   it('a report is sent even if the device’s clock was set back', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await reportDevice();
-    later(-DAY_MS);
+    advanceClock(-DAY_MS);
     await reportDevice();
-    expect(told).toHaveLength(2);
+    expect(receivedReports).toHaveLength(2);
   });
 
   it('several windows that report together send one report', async () => {
-    stubServer(hearing);
+    stubServer(acceptReports);
     await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
-    expect(told).toHaveLength(1);
+    expect(receivedReports).toHaveLength(1);
   });
 });
 
 describe('S24 device report and the session', () => {
   it('sends no report without a signed-in user, with an ended session or without a connection', async () => {
-    const server = stubServer(hearing);
+    const server = stubServer(acceptReports);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
     await recordContact({ reached: true }, Date.now(), 0);
     await expireSession(ANA);
     await reportDevice();
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     await reportDevice();
     expect(server.calls).toEqual([]);
   });
 
   it('S9 expires the session when a report gets a 401', async () => {
-    stubServer(() => refusing(401, 'session_expired'));
+    stubServer(() => rejectingResponse(401, 'session_expired'));
     await reportDevice();
     expect((await readPresence())?.gate).toBe('expired');
   });
@@ -165,9 +174,9 @@ describe('S24 device report and the session', () => {
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
-    server.respond = hearing;
+    server.respond = acceptReports;
     await reportDevice();
-    expect(told).toHaveLength(1);
+    expect(receivedReports).toHaveLength(1);
   });
 });
 
@@ -175,20 +184,20 @@ describe('S23 server without the report call', () => {
   const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
 
   it.each<[string, () => Response]>([
-    ['404', () => refusing(404, 'not_found')],
-    ['405', () => refusing(405, 'method_not_allowed')],
+    ['404', () => rejectingResponse(404, 'not_found')],
+    ['405', () => rejectingResponse(405, 'method_not_allowed')],
     ['its own page, while it is in health', page],
   ])('sends the server no further report for a day after its response %s', async (_how, response) => {
     const server = stubServer((path, request) =>
-      path.endsWith('/health') ? hearing(path, request) : response(),
+      path.endsWith('/health') ? acceptReports(path, request) : response(),
     );
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('up'));
     const asked = () => server.calls.filter((call) => call.startsWith('PUT')).length;
-    later(DAY_MS - MINUTE_MS); // `eventually` advances the frozen clock while it waits, hence a minute less.
+    advanceClock(DAY_MS - MINUTE_MS); // `eventually` advances the frozen clock while it waits, hence a minute less.
     await reportDevice('last_chance');
     expect(asked()).toBe(1);
-    later(2 * MINUTE_MS);
+    advanceClock(2 * MINUTE_MS);
     await reportDevice();
     expect(asked()).toBe(2);
   });
@@ -198,9 +207,9 @@ describe('S23 server without the report call', () => {
     async (status) => {
       const server = stubServer(() => new Response(null, { status }));
       await reportDevice();
-      server.respond = hearing;
+      server.respond = acceptReports;
       await reportDevice();
-      expect(told).toHaveLength(1);
+      expect(receivedReports).toHaveLength(1);
     },
   );
 
@@ -209,9 +218,9 @@ describe('S23 server without the report call', () => {
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
-    server.respond = hearing;
+    server.respond = acceptReports;
     await reportDevice();
-    expect(told).toHaveLength(1);
+    expect(receivedReports).toHaveLength(1);
   });
 });
 
@@ -231,9 +240,9 @@ describe('S24 L1 signature of a report', () => {
   it('signs the reports of all users with one key', async () => {
     stubServer(noting(taken));
     await reportDevice();
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     await signInOnDevice(BEA);
-    later(REPORT_EVERY_MS);
+    advanceClock(REPORT_EVERY_MS);
     await reportDevice();
     expect(new Set(proofs.map(keyOf)).size).toBe(1);
     expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);
@@ -241,7 +250,7 @@ describe('S24 L1 signature of a report', () => {
 
   it('signs a report again when the clock was wrong, and keeps the session open', async () => {
     // The client repeats the call with another proof of the session and the same signature of the report.
-    stubServer(noting((sent) => (sent <= 2 ? refusing(425, 'proof_stale') : taken())));
+    stubServer(noting((sent) => (sent <= 2 ? rejectingResponse(425, 'proof_stale') : taken())));
     await reportDevice();
     expect(proofs).toHaveLength(3);
     expect(new Set(proofs).size).toBe(2);
@@ -249,7 +258,7 @@ describe('S24 L1 signature of a report', () => {
   });
 
   it('reports under a new device id when the secret of the old id was lost', async () => {
-    stubServer(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
+    stubServer(noting((sent) => (sent === 1 ? rejectingResponse(403, 'device_of_another') : taken())));
     const before = await ensureDeviceId();
     await reportDevice();
     expect(proofs).toHaveLength(2);

@@ -7,22 +7,22 @@ import { applyMissingStatement } from '#storage/retention/apply-statement.ts';
 import { expireSession, readPresence, type Presence } from '#storage/account/accounts.ts';
 import {
   countDevice,
-  readReport,
-  saveReport,
-  type DeviceCensus,
-  type ReportRow,
+  readDeviceReport,
+  saveDeviceReport,
+  type DeviceUnsentCounts,
+  type DeviceReportRow,
 } from '#storage/device/device-census.ts';
 import { storeSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
-import { readConnectionState, upSince } from '#storage/device/connection-state.ts';
+import { readConnectionState, readUpSince } from '#storage/device/connection-state.ts';
 import {
-  beginQueueNumbers,
+  ensureQueueNumbers,
   storeReportedQueueNumbers,
   readQueueNumbers,
 } from '#storage/device/queue-numbers.ts';
-import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
+import { isStoragePersistent, readStorageSpace } from '#storage/device/storage-space.ts';
 import { callServer, type ApiResponse } from '../api/remote.ts';
 import { deviceSignature } from '../api/device-signature.ts';
-import { prepareBackupRequest, applyBackupResponse } from './backup-statement.ts';
+import { prepareBackupStatementRequest, applyBackupResponse } from './backup-statement.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** Minimum time between reports of changed counts. */
@@ -42,7 +42,7 @@ export type ReportReason = 'usual' | 'last_chance' | 'letters';
 /** Content of a report at this moment. */
 interface News {
   readonly userId: string;
-  readonly census: DeviceCensus;
+  readonly census: DeviceUnsentCounts;
   /** Branch whose queue numbers are reported (S28). */
   readonly branchId: string | null;
   /**
@@ -67,11 +67,11 @@ const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
   census: await countDevice(),
   branchId,
   turns: await changedQueueNumbers(branchId),
-  upSince: await upSince(),
+  upSince: await readUpSince(),
 });
 
 /** Returns whether a report is due. It is always due after the clock was set back. */
-function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: number): boolean {
+function isDue(last: DeviceReportRow | null, news: News, reason: ReportReason, now: number): boolean {
   if (!last) return true;
   const { census, turns } = news;
   if (now < last.notBefore && last.notBefore - now <= UNKNOWN_CALL_MS) return false;
@@ -100,10 +100,10 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
     signingIdentity(),
     readStorageSpace(),
-    isProtected(),
-    branchId === null ? null : beginQueueNumbers(branchId),
+    isStoragePersistent(),
+    branchId === null ? null : ensureQueueNumbers(branchId),
   ]);
-  const question = await prepareBackupRequest(userId, id);
+  const question = await prepareBackupStatementRequest(userId, id);
   const response = await callServer('reportDevice', {
     params: { id },
     headers: await deviceSignature(secret, 'PUT', `/devices/${id}`),
@@ -140,7 +140,7 @@ async function tell(news: News): Promise<Reported> {
 async function reportIfDue(reason: ReportReason): Promise<void> {
   const account = await readPresence();
   if (account?.gate !== 'open' || (await readConnectionState()).name === 'down') return;
-  const [last, news] = [await readReport(), await readNews(account)];
+  const [last, news] = [await readDeviceReport(), await readNews(account)];
   const now = Date.now();
   if (!isDue(last, news, reason, now)) return;
   const response = await tell(news);
@@ -148,10 +148,10 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
   if (response.type === 'error' && response.refusal.status === 401) return expireSession(account.userId);
   const { unsent, attention } = news.census;
   const told = { sentAt: now, unsent, attention };
-  if (response.type === 'ok') await saveReport({ ...told, notBefore: 0 });
+  if (response.type === 'ok') await saveDeviceReport({ ...told, notBefore: 0 });
   else if (await isUnknownCall(response)) {
     await applyMissingStatement(now);
-    await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
+    await saveDeviceReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
   }
 }
 

@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCESSES_PER_CALL, OfflineAccessesBody } from '#contract/records/evaluation/offline-accesses.ts';
-import { expireSession, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { ACCESS_MERGE_MS, noteAccess, unreportedAccesses } from '#storage/cache/offline-accesses.ts';
+import { ACCESS_MERGE_MS, recordAccess, listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { refusing, stubServer, unreachable, type Respond } from '#tests/support/device/session-server.ts';
+import {
+  rejectingResponse,
+  stubServer,
+  unreachable,
+  type Respond,
+} from '#tests/support/device/session-server.ts';
 import { fetchDocument } from '../reads/documents.ts';
-import { fetchEvaluation, openEvaluation, readFile } from '../reads/evaluations.ts';
+import { fetchEvaluation, openEvaluation, readStoredFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';
 import { reportAccesses } from './offline-accesses.ts';
 
@@ -49,8 +54,8 @@ async function requestLock(_name: string, _options: object, work: (lock: object 
 const HOUR_MS = 60 * 60_000;
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const note = (number: number, ownerId = ANA) =>
-  noteAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
-const waiting = async () => (await unreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
+  recordAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
+const waiting = async () => (await listUnreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
 const online = () => recordContact({ reached: true }, Date.now(), 0);
 
 beforeEach(async () => {
@@ -120,10 +125,10 @@ describe('R4 opening data on the device', () => {
   it('records the access to an image on the device even online, because the server gets no request for it', async () => {
     stubServer(taking);
     const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
-    await readFile(reader, question, false);
-    await readFile(reader, question, false);
+    await readStoredFile(reader, question, false);
+    await readStoredFile(reader, question, false);
     expect(await waiting()).toEqual([]);
-    await readFile(reader, question, true);
+    await readStoredFile(reader, question, true);
     expect(await waiting()).toEqual([['file', idOf(7)]]);
   });
 
@@ -142,7 +147,7 @@ describe('R4 access reporting', () => {
     stubServer(taking);
     const now = Date.now();
     for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await note(number);
-    await noteAccess(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
+    await recordAccess(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
     await reportAccesses();
     expect(bodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
       [ANA, ACCESSES_PER_CALL],
@@ -182,7 +187,7 @@ describe('R4 access reporting', () => {
   it('reports an access only in a session of the user who opened the record', async () => {
     stubServer(taking);
     await note(1);
-    await leaveAccount(Date.now());
+    await signOutAccount(Date.now());
     await reportAccesses();
     await signInOnDevice(BEA, ['manage_evaluations']);
     await reportAccesses();
@@ -212,7 +217,7 @@ describe('R4 access reporting', () => {
   });
 
   it('S9 expires the session when an access report gets a 401, and keeps the records', async () => {
-    stubServer(() => refusing(401, 'session_expired'));
+    stubServer(() => rejectingResponse(401, 'session_expired'));
     await note(1);
     await reportAccesses();
     expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
@@ -233,7 +238,7 @@ describe('R4 access reporting', () => {
     ['one that refuses it, for an hour', 403, 'forbidden', 1],
     ['the session of another says nothing of this one', 403, 'session_of_another', 0],
   ])('S23 pauses access reports according to the error: %s', async (_what, status, code, hours) => {
-    const server = stubServer(() => refusing(status, code));
+    const server = stubServer(() => rejectingResponse(status, code));
     await note(1);
     await reportAccesses();
     server.respond = taking;

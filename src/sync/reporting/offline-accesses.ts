@@ -3,11 +3,11 @@ import { isRetryable } from '#domain/outbox/outcome.ts';
 import { expireSession, readPresence, type Presence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import {
-  forgetAccesses,
-  noteAccess,
+  deleteReportedAccesses,
+  recordAccess,
   pauseAccessReports,
-  accessReportsPause,
-  unreportedAccesses,
+  readAccessReportsPause,
+  listUnreportedAccesses,
   type AccessedItem,
 } from '#storage/cache/offline-accesses.ts';
 import type { AccessNote } from '#storage/database/device-records.ts';
@@ -33,25 +33,25 @@ const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${e
 
 async function noteNow(ownerId: string, thing: AccessedItem): Promise<void> {
   const since = Date.now();
-  const note = await noteAccess(ownerId, thing, since);
+  const note = await recordAccess(ownerId, thing, since);
   if (note && thing.what === 'evaluation')
     pendingOpenings.set(keyOf(ownerId, thing.evaluationId), { note, since });
 }
 
 /** R4: records that a user opened data on the device. If the device is full, the user can still read the data. */
-export const noteOpened = (ownerId: string, thing: AccessedItem): Promise<void> =>
+export const recordOpened = (ownerId: string, thing: AccessedItem): Promise<void> =>
   tolerateFullDisk(true, noteNow(ownerId, thing));
 
 /**
  * Drops the record of an opened evaluation when the server has responded within a minute, because the server logs that access
  * itself.
  */
-export async function confirmOpened(ownerId: string, evaluationId: string): Promise<void> {
+export async function dropOpenedRecord(ownerId: string, evaluationId: string): Promise<void> {
   const key = keyOf(ownerId, evaluationId);
   const opened = pendingOpenings.get(key);
   pendingOpenings.delete(key);
   if (opened && Math.abs(Date.now() - opened.since) < RESPONSE_WITHIN_MS)
-    await forgetAccesses(ownerId, [opened.note]);
+    await deleteReportedAccesses(ownerId, [opened.note]);
 }
 
 function toAccess({ what, evaluationId, fileId, readAt, leftOut }: AccessNote): OfflineAccess[] {
@@ -80,17 +80,17 @@ async function pauseAfter(response: ApiResponse<unknown>, now: number): Promise<
 
 /** Returns whether reporting is paused. A clock that was set back ends the pause. */
 async function isPaused(now: number): Promise<boolean> {
-  const until = await accessReportsPause();
+  const until = await readAccessReportsPause();
   return now < until && until - now <= UNKNOWN_CALL_MS;
 }
 
 /** Reports one batch. Returns false when no record remains or another call would be useless. */
 async function reportSome({ userId }: Presence): Promise<boolean> {
-  const notes = (await unreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
+  const notes = (await listUnreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
   if (notes.length === 0) return false;
   const response = await send(userId, notes);
   if (response.type === 'ok') {
-    await forgetAccesses(userId, notes);
+    await deleteReportedAccesses(userId, notes);
     return true;
   }
   if (response.type === 'error' && response.refusal.status === 401) await expireSession(userId);

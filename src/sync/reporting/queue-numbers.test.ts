@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
 import { BRANCH, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
-import { beginReporting, endReporting, hearing, later, told } from '#tests/support/device/reporting.ts';
+import {
+  beginReporting,
+  endReporting,
+  acceptReports,
+  advanceClock,
+  receivedReports,
+} from '#tests/support/device/reporting.ts';
 import { stubServer } from '#tests/support/device/session-server.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
 
@@ -15,7 +21,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
   beforeEach(() => {
     said = { branch_id: BRANCH, letters: 'B', today: '2026-11-23' };
     stubServer(async (path, request) => {
-      await hearing(path, request);
+      await acceptReports(path, request);
       return Response.json({ turns: said });
     });
   });
@@ -29,9 +35,9 @@ describe('S28 P10.48 queue letters in the device report', () => {
       day: '2026-11-23',
       told: 0,
     });
-    later(REPORT_EVERY_MS);
+    advanceClock(REPORT_EVERY_MS);
     await reportDevice();
-    const counters = told.map(({ body }) => body['turn_counter']);
+    const counters = receivedReports.map(({ body }) => body['turn_counter']);
     expect(counters).toEqual([(await readQueueNumbers(BRANCH))?.counterId, counters[0]]);
   });
 
@@ -41,7 +47,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
     await reportDevice();
     await reportDevice();
-    expect(told).toHaveLength(2);
+    expect(receivedReports).toHaveLength(2);
     expect((await readQueueNumbers(ELSEWHERE))?.letters).toBe('F');
     expect(await lettersHere()).toBe('B');
   });
@@ -51,12 +57,12 @@ describe('S28 P10.48 queue letters in the device report', () => {
     said = null;
     await reportDevice();
     await reportDevice();
-    expect(told).toHaveLength(1);
+    expect(receivedReports).toHaveLength(1);
     said = letters;
     await reportDevice('letters');
     expect(await lettersHere()).toBe('B');
     await reportDevice('letters');
-    expect(told).toHaveLength(2);
+    expect(receivedReports).toHaveLength(2);
   });
 
   it('the device ignores queue letters of another branch', async () => {
@@ -77,17 +83,17 @@ describe('S28 P10.48 queue letters in the device report', () => {
     await reportDevice();
     await reportDevice();
     expect(await lettersHere()).toBeNull();
-    expect(told).toHaveLength(1);
+    expect(receivedReports).toHaveLength(1);
   });
 
   it('queue numbers restart when the server’s day changes, after all earlier numbers were reported', async () => {
     await reportDevice();
     await confirmedEntry('1');
-    later(REPORT_SPACING_MS);
+    advanceClock(REPORT_SPACING_MS);
     await reportDevice();
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 1 });
     said = { branch_id: BRANCH, letters: 'B', today: '2026-11-24' };
-    later(REPORT_EVERY_MS);
+    advanceClock(REPORT_EVERY_MS);
     await reportDevice();
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
@@ -97,11 +103,11 @@ describe('S28 P10.48 queue letters in the device report', () => {
     await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await reportDevice();
-    expect(told).toHaveLength(1);
-    later(REPORT_SPACING_MS);
+    expect(receivedReports).toHaveLength(1);
+    advanceClock(REPORT_SPACING_MS);
     await reportDevice();
-    later(REPORT_SPACING_MS);
+    advanceClock(REPORT_SPACING_MS);
     await reportDevice();
-    expect(told).toHaveLength(2);
+    expect(receivedReports).toHaveLength(2);
   });
 });

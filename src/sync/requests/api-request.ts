@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes/routes.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { isDoubtful } from '#domain/outbox/outcome.ts';
-import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
+import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
+import type { ResponseBodyOf, FileResponse, CallInput } from '#network/client.ts';
 import { expireSession, readPresence } from '#storage/account/accounts.ts';
 import { callServer, callServerForBytes, type ApiResponse } from '../api/remote.ts';
 import { revalidateSession } from '../session/session.ts';
@@ -58,10 +58,10 @@ const NOT_REQUESTED = { type: 'silence', cause: 'no_answer' } as const;
 type RequestableCall = Parameters<typeof callServer>[0];
 
 /** Sends a request that a screen makes. A 401 expires the session; a 403 refreshes the account. */
-export async function ask<Name extends RequestableCall & RouteName>(
+export async function sendRequest<Name extends RequestableCall & RouteName>(
   name: Name,
   input?: CallInput,
-): Promise<ApiResponse<BodyOf<Name>>> {
+): Promise<ApiResponse<ResponseBodyOf<Name>>> {
   if (await isUnconfirmed()) return NOT_REQUESTED;
   const response = await callServer(name, input);
   await noteRejection(response);
@@ -70,7 +70,7 @@ export async function ask<Name extends RequestableCall & RouteName>(
 
 export async function requestBytes(
   ...call: Parameters<typeof callServerForBytes>
-): Promise<ApiResponse<Bytes>> {
+): Promise<ApiResponse<FileResponse>> {
   if (await isUnconfirmed()) return NOT_REQUESTED;
   const response = await callServerForBytes(...call);
   await noteRejection(response);
@@ -78,12 +78,14 @@ export async function requestBytes(
 }
 
 /** Returns the error for a response without the requested content. */
-export function failureOf(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): Unreachable | Rejected {
+export function responseError(
+  response: Exclude<ApiResponse<unknown>, { type: 'ok' }>,
+): Unreachable | Rejected {
   switch (response.type) {
     case 'error':
       // A 404 without an error body may come from a gateway that cannot reach the server, so the screen shows the copy on the
       // device.
-      return response.refusal.status === 404 && isDoubtful(response)
+      return response.refusal.status === 404 && isDoubtfulRejection(response)
         ? new Unreachable('portal')
         : new Rejected(response.refusal);
     case 'silence':

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { Account } from '../session/session.ts';
-import { barredText } from './unreachable-text.ts';
+import { serverNeededText } from './unreachable-text.ts';
 
 /** Returns why administrative data cannot be changed at the moment; null when a change can be tried. */
 export function disabledReason({ gate }: Pick<Account, 'gate'>, link: ConnectionState): string | null {
@@ -10,6 +10,6 @@ export function disabledReason({ gate }: Pick<Account, 'gate'>, link: Connection
     case 'offline':
       return 'Entraste sin conexión: los cambios necesitan red.';
     case 'open':
-      return link.name === 'down' ? barredText(link, 'los cambios necesitan red.') : null;
+      return link.name === 'down' ? serverNeededText(link, 'los cambios necesitan red.') : null;
   }
 }

@@ -13,7 +13,7 @@ export type SaveResult<Body> =
   /** The outcome is unknown: the change may have been saved. */
   | { readonly type: 'unreachable'; readonly cause: NoResponseCause };
 
-export function resultOf<Body>(response: ApiResponse<Body>): SaveResult<Body> {
+export function saveResultOf<Body>(response: ApiResponse<Body>): SaveResult<Body> {
   switch (response.type) {
     case 'ok':
       return { type: 'saved', body: response.body, etag: response.headers.get('etag') };
@@ -37,5 +37,5 @@ export interface ReadRow {
 }
 
 /** Returns the `If-Match` header with the revision on which a change is based; empty without a revision. */
-export const ifUnchanged = ({ revision }: Pick<ReadRow, 'revision'>): Record<string, string> =>
+export const ifMatchHeader = ({ revision }: Pick<ReadRow, 'revision'>): Record<string, string> =>
   revision === undefined ? {} : { 'if-match': `"r${revision}"` };

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { Unreachable } from './api-request.ts';
 import { disabledReason } from './disabled-reason.ts';
-import { failureText, troubleOf } from '../messages/failure-text.ts';
-import { lastRead, readProblem } from '../reads/last-read.ts';
-import { resultOf } from './saving.ts';
-import { waitsFor } from '../messages/waiting-text.ts';
-import { CAPTIVE_PORTAL_TEXT, barredText, unreachableText } from './unreachable-text.ts';
+import { failureText, saveFailureOf } from '../messages/failure-text.ts';
+import { lastReadOutcome, readProblem } from '../reads/last-read.ts';
+import { saveResultOf } from './saving.ts';
+import { waitReason } from '../messages/waiting-text.ts';
+import { CAPTIVE_PORTAL_TEXT, serverNeededText, unreachableText } from './unreachable-text.ts';
 
 const portal: ConnectionState = { name: 'down', since: 0, cause: 'portal', failures: 1, nextProbeAt: 0 };
 
@@ -15,21 +15,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('S6 messages for an unexpected response', () => {
   it('an unexpected response gives the same message for reads, saves and actions that need the server', () => {
-    const read = lastRead({
+    const read = lastReadOutcome({
       query: { error: null, failureReason: null, isFetching: false },
       link: portal,
       gate: 'open',
     });
-    const saved = resultOf({ type: 'foreign' });
+    const saved = saveResultOf({ type: 'foreign' });
     const texts = [
       failureText(new Unreachable('portal'), 'No se pudo.'),
-      saved.type === 'saved' ? '' : troubleOf(saved, 'No se pudo.').text,
+      saved.type === 'saved' ? '' : saveFailureOf(saved, 'No se pudo.').text,
       JSON.stringify(readProblem(read, 'No se pudo.', null)),
       disabledReason({ gate: 'open' }, portal),
-      barredText(portal, 'esto necesita red.'),
+      serverNeededText(portal, 'esto necesita red.'),
       unreachableText('portal'),
     ];
-    expect(waitsFor([], portal)).toBe('intercepted');
+    expect(waitReason([], portal)).toBe('intercepted');
     for (const text of texts) {
       expect(text).toContain(CAPTIVE_PORTAL_TEXT);
       expect(text).not.toMatch(/Sin conexión|no responde/);
@@ -39,7 +39,7 @@ describe('S6 messages for an unexpected response', () => {
   it('S17 the message reports the missing network when the device is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(unreachableText('portal')).toBe('Este dispositivo no tiene red.');
-    expect(waitsFor([], portal)).toBe('network');
-    expect(barredText(portal, 'esto necesita red.')).toBe('Sin conexión: esto necesita red.');
+    expect(waitReason([], portal)).toBe('network');
+    expect(serverNeededText(portal, 'esto necesita red.')).toBe('Sin conexión: esto necesita red.');
   });
 });

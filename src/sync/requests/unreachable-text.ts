@@ -16,5 +16,5 @@ export const isIntercepted = (link: ConnectionState): boolean =>
   link.name === 'down' && link.cause === 'portal' && navigator.onLine;
 
 /** Returns the message for an action that needs the server. `needs`: rest of the sentence after 'Sin conexión: '. */
-export const barredText = (link: ConnectionState, needs: string): string =>
+export const serverNeededText = (link: ConnectionState, needs: string): string =>
   isIntercepted(link) ? CAPTIVE_PORTAL_TEXT : `Sin conexión: ${needs}`;

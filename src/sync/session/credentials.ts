@@ -1,4 +1,4 @@
-import { openDeviceKey } from '#storage/keys/device-keys.ts';
+import { unwrapDeviceKey } from '#storage/keys/device-keys.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import type { RootKey } from '#storage/vault/vault.ts';
 
@@ -12,10 +12,10 @@ export interface Credentials {
 }
 
 /** Unwraps the key in a stored key copy; returns null when none of the passwords opens it. */
-export async function openBackup(
+export async function unwrapKeyCopy(
   row: DeviceKeyRow,
   { password, previous }: Credentials,
 ): Promise<RootKey | null> {
-  const root = await openDeviceKey(row, password);
-  return root ?? (previous === undefined ? null : openDeviceKey(row, previous));
+  const root = await unwrapDeviceKey(row, password);
+  return root ?? (previous === undefined ? null : unwrapDeviceKey(row, previous));
 }

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { restoreKeys } from '#storage/backup/key-backups.ts';
 import { packRows } from '#storage/backup/backup-format.ts';
-import { believed } from '#storage/retention/statement.ts';
+import { verifiedStatement } from '#storage/retention/statement.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { NEXT_INCARNATION, said, statement } from '#tests/support/device/backup-statement.ts';
+import { NEXT_INCARNATION, sentStatement, statement } from '#tests/support/device/backup-statement.ts';
 import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  answering,
+  respondWithSession,
   mailOf,
-  refusing,
+  rejectingResponse,
   sessionOf,
   stubServer,
   unreachable,
@@ -26,7 +26,7 @@ const MAIL = mailOf(ANA);
 
 beforeEach(async () => {
   await wipeDevice();
-  server = stubServer(answering(ANA));
+  server = stubServer(respondWithSession(ANA));
   setDrainRequester(() => undefined);
   const request = (_name: string, drain: () => Promise<unknown>) => drain();
   vi.stubGlobal('navigator', { locks: { request } });
@@ -41,11 +41,13 @@ const answeringAs =
 const { user_id: _id, email: _email, ...unnamed } = sessionOf(ANA);
 const namesNobody = answeringAs(
   (path, request) =>
-    path.endsWith('/me/vault-key') ? refusing(404, 'not_found') : answering(ANA)(path, request),
+    path.endsWith('/me/vault-key')
+      ? rejectingResponse(404, 'not_found')
+      : respondWithSession(ANA)(path, request),
   unnamed,
 );
 /** Server restored to a day before Ana existed: the user was created again, with another id and another key. */
-const madeAnew = answeringAs(answering(BEA), { ...sessionOf(BEA), email: MAIL });
+const madeAnew = answeringAs(respondWithSession(BEA), { ...sessionOf(BEA), email: MAIL });
 
 /** Signs in with Ana's address, registers a patient and signs out. Returns the owner id. */
 async function leavesWork(respond: Respond): Promise<string> {
@@ -58,9 +60,9 @@ async function leavesWork(respond: Respond): Promise<string> {
 }
 
 describe.each<[string, Respond, Respond]>([
-  ['that begins to name its users', namesNobody, answering(ANA)],
-  ['that names them no more', answering(ANA), namesNobody],
-  ['that was restored to a day before the user, who was made anew', answering(ANA), madeAnew],
+  ['that begins to name its users', namesNobody, respondWithSession(ANA)],
+  ['that names them no more', respondWithSession(ANA), namesNobody],
+  ['that was restored to a day before the user, who was made anew', respondWithSession(ANA), madeAnew],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
   it('a sign-in keeps the unsent entries with the same owner, readable and due, online and offline', async () => {
     const owner = await leavesWork(before);
@@ -100,14 +102,14 @@ describe.each<[string, Respond, Respond]>([
 });
 
 it('S29 accepts backup statements signed with the present key of a server that created the user again', async () => {
-  const owner = await leavesWork(answering(ANA));
+  const owner = await leavesWork(respondWithSession(ANA));
   server.respond = madeAnew;
   await signIn(MAIL, 'Clave-2026');
   const root = decodeVaultKey(`${BEA[0]}`.repeat(42) + 'A');
   const told = statement({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
   const by = async (keys: RootKey) =>
-    believed(await said(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
+    verifiedStatement(await sentStatement(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
       userId: owner,
       deviceId,
     });

@@ -1,7 +1,7 @@
 import { readDeviceKey, readDeviceKeyOfUser, markAsOnlyCopy } from '#storage/keys/device-keys.ts';
-import { hasUnfinished } from '#storage/keys/keyring.ts';
+import { hasUnfinishedData } from '#storage/keys/keyring.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
-import { openBackup, type Credentials } from './credentials.ts';
+import { unwrapKeyCopy, type Credentials } from './credentials.ts';
 
 /**
  * Returns the key copy of an earlier owner id of this e-mail address if data of that id exists only on this device. The server
@@ -10,7 +10,7 @@ import { openBackup, type Credentials } from './credentials.ts';
  */
 async function earlierOwner(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
   const row = tag === null ? null : await readDeviceKey(tag);
-  return row && row.userId !== named && (await hasUnfinished(row.userId)) ? row : null;
+  return row && row.userId !== named && (await hasUnfinishedData(row.userId)) ? row : null;
 }
 
 /**
@@ -19,14 +19,14 @@ async function earlierOwner(named: string, tag: string | null): Promise<DeviceKe
  * password must be requested. With a wrong previous password the user signs in under the new id, and the unsent data stays
  * unchanged.
  */
-export async function ownerHere(
+export async function ownerIdOnDevice(
   named: string,
   tag: string | null,
   typed: Credentials | null,
 ): Promise<string | null> {
   const row = await earlierOwner(named, tag);
   if (!row) return named;
-  const root = typed && (await openBackup(row, typed));
+  const root = typed && (await unwrapKeyCopy(row, typed));
   if (root) {
     root.fill(0);
     await markAsOnlyCopy(row.id);
@@ -39,7 +39,7 @@ export async function ownerHere(
  * Returns the row id for the user's key copy: the tag of the e-mail address, unless the row with that id holds a key copy of an
  * earlier owner that is still needed.
  */
-export async function placeOfCopy(ownerId: string, tag: string | null): Promise<string | null> {
+export async function keyCopyLocation(ownerId: string, tag: string | null): Promise<string | null> {
   if (tag === null) return (await readDeviceKeyOfUser(ownerId))?.id ?? null;
   return (await earlierOwner(ownerId, tag)) ? `${tag}:${ownerId}` : tag;
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  answering,
+  respondWithSession,
   mailOf,
-  refusing,
+  rejectingResponse,
   sessionOf,
   stubServer,
   unreachable,
@@ -24,7 +24,7 @@ const MAIL = mailOf(ANA);
 beforeEach(async () => {
   await wipeDevice();
   drains = [];
-  server = stubServer(answering(ANA));
+  server = stubServer(respondWithSession(ANA));
   setDrainRequester((reason) => drains.push(reason));
   const request = (_name: string, drain: () => Promise<unknown>) => drain();
   vi.stubGlobal('navigator', { locks: { request } });
@@ -83,16 +83,16 @@ describe('D2 signing in without network', () => {
 
   it('rejects a password that the server rejects, even if the device would accept it', async () => {
     await anaWasHere();
-    server.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
-    server.respond = () => refusing(429, 'too_many_attempts');
+    server.respond = () => rejectingResponse(429, 'too_many_attempts');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 429 });
     expect(await readAccount()).toBeNull();
   });
 
   it('a suspended account stays locked out when the network is unplugged afterwards', async () => {
     await anaWasHere();
-    server.respond = () => refusing(403, 'account_inactive');
+    server.respond = () => rejectingResponse(403, 'account_inactive');
     await signIn(MAIL, 'Clave-2026');
     server.respond = unreachable;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
@@ -113,11 +113,13 @@ describe('S9 S16 network restored after an offline sign-in', () => {
     await signIn(MAIL, 'Clave-2026');
     server.calls = [];
     server.respond = (path, request) =>
-      path.endsWith('/auth/me') ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
+      path.endsWith('/auth/me')
+        ? rejectingResponse(401, 'unauthenticated')
+        : respondWithSession(ANA)(path, request);
     await revalidateSession();
     expect(server.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
     expect([(await readAccount())?.gate, drains]).toEqual(['offline', []]);
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
     expect([(await readAccount())?.gate, drains]).toEqual(['open', ['signed_in']]);
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
@@ -126,7 +128,7 @@ describe('S9 S16 network restored after an offline sign-in', () => {
   it('an offline sign-in sends no patient lookup with the previous user’s cookie', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
-    server.respond = answering(BEA);
+    server.respond = respondWithSession(BEA);
     server.calls = [];
     expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({ source: 'device' });
     expect(server.calls).toEqual([]);
@@ -135,10 +137,10 @@ describe('S9 S16 network restored after an offline sign-in', () => {
   it('after an offline sign-in, ignores the cookie of another user and accepts the user’s own', async () => {
     await anaWasHere();
     await signIn(MAIL, 'Clave-2026');
-    server.respond = answering(BEA);
+    server.respond = respondWithSession(BEA);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('offline');
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await revalidateSession();
     expect([(await readAccount())?.gate, drains]).toEqual(['open', ['signed_in']]);
   });
@@ -162,7 +164,7 @@ describe('D2 changed password', () => {
     await anaWasHere();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Otra-2027');
     await signOut();
     server.respond = unreachable;
@@ -185,8 +187,10 @@ describe('D2 server without GET /me/vault-key', () => {
   const keyless =
     (userId: string, session: object = sessionOf(userId)): Respond =>
     (path, request) => {
-      if (path.endsWith('/me/vault-key')) return refusing(404, 'not_found');
-      return /\/auth\/(login|me)$/.test(path) ? Response.json(session) : answering(userId)(path, request);
+      if (path.endsWith('/me/vault-key')) return rejectingResponse(404, 'not_found');
+      return /\/auth\/(login|me)$/.test(path)
+        ? Response.json(session)
+        : respondWithSession(userId)(path, request);
     };
 
   beforeEach(() => {
@@ -211,7 +215,7 @@ describe('D2 server without GET /me/vault-key', () => {
   const others =
     (respond: Respond): Respond =>
     (path, request) =>
-      path.endsWith('/health') ? refusing(404, 'not_found') : respond(path, request);
+      path.endsWith('/health') ? rejectingResponse(404, 'not_found') : respond(path, request);
   const isKeyCall = (path: string) => path.endsWith('/me/vault-key');
 
   it('makes no data key when a gateway cannot reach the server', async () => {
@@ -224,7 +228,7 @@ describe('D2 server without GET /me/vault-key', () => {
   it('requests the data key once more when the server has just recovered, and makes no key', async () => {
     let asked = 0;
     server.respond = (path, request) =>
-      isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(answering(ANA))(path, request);
+      isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(respondWithSession(ANA))(path, request);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
@@ -239,7 +243,7 @@ describe('D2 server without GET /me/vault-key', () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await signOut();
@@ -269,14 +273,14 @@ describe('D2 server without GET /me/vault-key', () => {
   });
 
   it('makes no second data key while encrypted data exists, because the server’s key call may be missing for a day only', async () => {
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await db.deviceKeys.clear(); // Same state as after a session that was resumed by its cookie.
     await signOut();
     server.respond = keyless(ANA);
     expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });

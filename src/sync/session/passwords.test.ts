@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  answering,
+  respondWithSession,
   mailOf,
-  refusing,
+  rejectingResponse,
   sessionOf,
   stubServer,
   unreachable,
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await wipeDevice();
   drains = [];
   setDrainRequester((reason) => drains.push(reason));
-  server = stubServer(answering(ANA));
+  server = stubServer(respondWithSession(ANA));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllGlobals());
 const onlyAt =
   (path: string, response: () => Response | Promise<Response>): SessionServer['respond'] =>
   (asked, request) =>
-    asked.endsWith(path) ? response() : answering(ANA)(asked, request);
+    asked.endsWith(path) ? response() : respondWithSession(ANA)(asked, request);
 
 describe('password reset request', () => {
   it('P2 a password reset request returns a token only when the server sends one', async () => {
@@ -87,7 +87,7 @@ describe('password reset and first administrator', () => {
     server.respond = (path, request) =>
       path.endsWith('/setup/administrator')
         ? Response.json(sessionOf(ANA), { status: 201 })
-        : answering(ANA)(path, request);
+        : respondWithSession(ANA)(path, request);
     expect(await enter()).toMatchObject({ type: 'signed_in', account: { userId: ANA, gate: 'open' } });
     expect(server.calls).toEqual([call, 'GET /api/v1/me/vault-key']);
     expect(drains).toEqual(['signed_in']);
@@ -95,7 +95,7 @@ describe('password reset and first administrator', () => {
   });
 
   it('P8 a used reset token is rejected and leaves the device signed out', async () => {
-    server.respond = () => refusing(400, 'token_invalid');
+    server.respond = () => rejectingResponse(400, 'token_invalid');
     expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
     expect(await readAccount()).toBeNull();
   });
@@ -117,7 +117,7 @@ describe('P7.4 changing the password', () => {
 
   it('P8 a 401 about the current password keeps the session and the unsent entries', async () => {
     await confirmedEntry('9999000017');
-    server.respond = onlyAt(CHANGE, () => refusing(401, 'invalid_credentials'));
+    server.respond = onlyAt(CHANGE, () => rejectingResponse(401, 'invalid_credentials'));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
     server.respond = onlyAt(CHANGE, () => new Response(null, { status: 401 }));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
@@ -126,7 +126,7 @@ describe('P7.4 changing the password', () => {
   });
 
   it('S9 a 401 about the session expires the session, and a further password change sends no request', async () => {
-    server.respond = onlyAt(CHANGE, () => refusing(401, 'unauthenticated'));
+    server.respond = onlyAt(CHANGE, () => rejectingResponse(401, 'unauthenticated'));
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
     server.calls = [];
@@ -164,7 +164,7 @@ describe('P7.4 changing the password', () => {
   });
 
   it('a rejected password change keeps its status and differs from no response', async () => {
-    server.respond = onlyAt(CHANGE, () => refusing(429, 'rate_limited'));
+    server.respond = onlyAt(CHANGE, () => rejectingResponse(429, 'rate_limited'));
     expect(await changePassword('a', 'Otra-2027')).toMatchObject({ type: 'refused', status: 429 });
     server.respond = unreachable;
     expect(await changePassword('a', 'Otra-2027')).toEqual({ type: 'unreachable', cause: 'no_answer' });

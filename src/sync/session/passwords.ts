@@ -1,8 +1,8 @@
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { Session } from '#contract/records/people/auth.ts';
 import { expireSession, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
-import { server } from '../api/api-client.ts';
-import { failure, openSession, type SignInFailure, type SignInResult } from './sign-in.ts';
+import { apiClient } from '../api/api-client.ts';
+import { toSignInFailure, openSession, type SignInFailure, type SignInResult } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 
 export type ResetRequest =
@@ -11,22 +11,22 @@ export type ResetRequest =
 
 /** Requests a reset link by mail. */
 export async function requestPasswordReset(email: string): Promise<ResetRequest> {
-  const response = await server.call('requestPasswordReset', { body: { email } });
+  const response = await apiClient.call('requestPasswordReset', { body: { email } });
   return response.type === 'ok'
     ? { type: 'requested', token: response.body.reset_token ?? null }
-    : failure(response);
+    : toSignInFailure(response);
 }
 
 /** Sets the password that the link's token permits, and signs in with it. Invitations are accepted the same way. */
 export const completePasswordReset = (token: string, password: string): Promise<SignInResult> =>
-  openSession(() => server.call('completePasswordReset', { body: { token, new_password: password } }), {
+  openSession(() => apiClient.call('completePasswordReset', { body: { token, new_password: password } }), {
     email: null,
     password,
   });
 
 /** Creates the first account of an empty server, and signs in with it. */
 export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<SignInResult> =>
-  openSession(() => server.call('createFirstAdministrator', { body }), {
+  openSession(() => apiClient.call('createFirstAdministrator', { body }), {
     email: body.email,
     password: body.password,
   });
@@ -58,11 +58,11 @@ export async function changePassword(current: string, next: string): Promise<Pas
   // The cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const body = { current_password: current, new_password: next };
-  const response = await server.call('changePassword', { body });
+  const response = await apiClient.call('changePassword', { body });
   if (response.type === 'ok') {
     return { type: 'changed', onDevice: await follow(account, response.body, { current, next }) };
   }
-  if (response.type !== 'error' || response.refusal.status !== 401) return failure(response);
+  if (response.type !== 'error' || response.refusal.status !== 401) return toSignInFailure(response);
   if (response.refusal.code !== 'unauthenticated') return { type: 'wrong_password' };
   await expireSession(account.userId);
   return { type: 'session_ended' };

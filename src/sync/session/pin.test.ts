@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PIN_TRIES } from '#domain/password/pin.ts';
-import { pinIdOf, readPinTries, toPin, type LockPinRow } from '#storage/account/lock-pin.ts';
+import { pinRowIdOf, readPinAttempts, parsePinRow, type LockPinRow } from '#storage/account/lock-pin.ts';
 import { lockNow, readLock } from '#storage/account/lock.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BEA, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  answering,
+  respondWithSession,
   mailOf,
-  refusing,
+  rejectingResponse,
   stubServer,
   unreachable,
   type SessionServer,
@@ -28,7 +28,7 @@ const lock = () => lockNow(Date.now());
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  server = stubServer(answering(ANA));
+  server = stubServer(respondWithSession(ANA));
   await signIn(mailOf(ANA), PASSWORD);
 });
 afterEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 async function rowOf(userId: string): Promise<LockPinRow> {
-  const row = toPin(await db.device.get(pinIdOf(userId)));
+  const row = parsePinRow(await db.device.get(pinRowIdOf(userId)));
   if (!row) throw new Error('no PIN is set');
   return row;
 }
@@ -75,7 +75,7 @@ describe('P10.36 unlocking with a PIN', () => {
     await unlockByPin('839517');
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0 }]);
     await unlock('otra');
-    expect(await readPinTries(ANA)).toBe(PIN_TRIES - 1);
+    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 1);
   });
 
   it('gives back no PIN attempt when the clock is changed', async () => {
@@ -91,27 +91,27 @@ describe('P10.36 unlocking with a PIN', () => {
     await lockedWithPin();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
-    expect(await readPinTries(ANA)).toBe(PIN_TRIES);
+    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES);
   });
 
   it('deletes a PIN record that the user’s key does not decrypt', async () => {
     await lockedWithPin();
     await db.device.put({ ...(await rowOf(ANA)), sealed: new ArrayBuffer(64) });
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
   });
 });
 
 describe('P10.36 setting a PIN', () => {
   it('setting a PIN requires the right password', async () => {
-    server.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it.each(['111111', '123456', '140391'])('rejects the guessable PIN %s', async (pin) => {
     expect(await setPin(PASSWORD, pin)).toEqual({ type: 'guessable' });
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('only the password unlocks the screen after the PIN is removed', async () => {
@@ -124,12 +124,12 @@ describe('P10.36 setting a PIN', () => {
   it('a user’s PIN survives sign-outs, and does not unlock the screen of another user', async () => {
     await lockedWithPin();
     await signOut();
-    server.respond = answering(BEA);
+    server.respond = respondWithSession(BEA);
     await signIn(mailOf(BEA), PASSWORD);
     await lock();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     await signOut();
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await signIn(mailOf(ANA), PASSWORD);
     await lock();
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
@@ -141,29 +141,31 @@ describe('P10.36 PIN after another password', () => {
     await lockedWithPin();
     await unlockByPin(PIN);
     expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('the PIN is removed when a password that is new to the device unlocks the screen', async () => {
     await lockedWithPin();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('the PIN is removed when the user signs in with another password', async () => {
     await lockedWithPin();
     await signOut();
     await signIn(mailOf(ANA), 'Nueva-2027');
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('the PIN is removed when the server reports the account as inactive', async () => {
     await lockedWithPin();
     await signOut();
     server.respond = (path) =>
-      path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : refusing(403, 'account_inactive');
+      path.endsWith('/auth/logout')
+        ? new Response(null, { status: 204 })
+        : rejectingResponse(403, 'account_inactive');
     await signIn(mailOf(ANA), PASSWORD);
-    expect(await readPinTries(ANA)).toBeNull();
+    expect(await readPinAttempts(ANA)).toBeNull();
   });
 
   it('the PIN stays, with all attempts, when the user signs in with the same password, even offline', async () => {
@@ -172,6 +174,6 @@ describe('P10.36 PIN after another password', () => {
     await signOut();
     server.respond = unreachable;
     await signIn(mailOf(ANA), PASSWORD);
-    expect(await readPinTries(ANA)).toBe(PIN_TRIES);
+    expect(await readPinAttempts(ANA)).toBe(PIN_TRIES);
   });
 });

@@ -1,10 +1,10 @@
 import { isGuessablePin } from '#domain/password/guessable-pin.ts';
 import { isPin } from '#domain/password/pin.ts';
-import { notePassword, readAccount } from '#storage/account/accounts.ts';
-import { forgetPin } from '#storage/account/lock-pin.ts';
-import { storePin, openLockByPin, takePinTry, tryPin } from '#storage/account/pin-tries.ts';
-import { keysOf } from '#storage/keys/keyring.ts';
-import { judgePassword, orStorageProblem, type UnlockResult } from './unlock.ts';
+import { recordPasswordUse, readAccount } from '#storage/account/accounts.ts';
+import { deletePin } from '#storage/account/lock-pin.ts';
+import { storePin, unlockAfterPin, countPinAttempt, checkPin } from '#storage/account/pin-tries.ts';
+import { requireKeysOf } from '#storage/keys/keyring.ts';
+import { checkPassword, orStorageProblem, type UnlockResult } from './unlock.ts';
 
 type StorageFailure = Extract<UnlockResult, { type: 'storage' }>;
 
@@ -19,17 +19,17 @@ async function open(pin: string): Promise<PinUnlockResult> {
   const account = await readAccount();
   if (!account) return { type: 'unlocked' }; // Another window signed out, so there is nothing to hide.
   const { userId } = account;
-  const keys = await keysOf(userId);
-  const tried = isPin(pin) ? await takePinTry(userId) : null;
+  const keys = await requireKeysOf(userId);
+  const tried = isPin(pin) ? await countPinAttempt(userId) : null;
   if (!tried) return { type: 'password_only' };
-  switch (await tryPin(keys, tried, pin)) {
+  switch (await checkPin(keys, tried, pin)) {
     case 'wrong':
       return { type: 'wrong' };
     case 'foreign':
-      await forgetPin(userId);
+      await deletePin(userId);
       return { type: 'password_only' };
     case 'right':
-      return { type: (await openLockByPin(userId, tried, Date.now())) ? 'unlocked' : 'password_only' };
+      return { type: (await unlockAfterPin(userId, tried, Date.now())) ? 'unlocked' : 'password_only' };
   }
 }
 
@@ -46,11 +46,11 @@ async function changePin(password: string, pin: string): Promise<PinChange> {
   if (!isPin(pin)) return { type: 'no_pin' };
   if (isGuessablePin(pin)) return { type: 'guessable' };
   const account = await readAccount();
-  const judged = account && (await judgePassword(account, password));
+  const judged = account && (await checkPassword(account, password));
   if (!judged) return { type: 'no_way' };
   if (judged.type !== 'right') return judged;
-  if (judged.copy) await notePassword(judged.copy);
-  const isCached = await storePin(account.userId, await keysOf(account.userId), pin);
+  if (judged.copy) await recordPasswordUse(judged.copy);
+  const isCached = await storePin(account.userId, await requireKeysOf(account.userId), pin);
   return isCached ? { type: 'set' } : { type: 'no_way' };
 }
 
@@ -59,4 +59,4 @@ export const setPin = (password: string, pin: string): Promise<PinChange> =>
   orStorageProblem(() => changePin(password, pin));
 
 /** Removes the PIN; from then on only the password unlocks. */
-export const removePin = (userId: string): Promise<void> => forgetPin(userId);
+export const removePin = (userId: string): Promise<void> => deletePin(userId);

@@ -8,21 +8,21 @@ import {
   EVALUATION,
   assignQueueLetters,
 } from '#tests/support/device/device.ts';
-import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
+import { applyTestStatement, NEXT_INCARNATION, statement } from '#tests/support/device/backup-statement.ts';
 import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
-import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
+import { signInAccountOffline, signOutAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { db } from '#storage/database/database.ts';
 import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
 import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
-import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
+import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 import { retryItems } from '#storage/outbox/entry-actions.ts';
-import { listEntries, readEntry, shiftCount } from '#storage/outbox/entries.ts';
-import { readContent } from '#storage/outbox/outbox-content.ts';
-import { listBegunOfSent } from '#storage/outbox/corrections.ts';
+import { listEntries, readEntry, readShiftCounts } from '#storage/outbox/entries.ts';
+import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import { listBegunCorrectionsOfSent } from '#storage/outbox/corrections.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
 import { RequestLimiter } from '../outbox/request-limiter.ts';
@@ -76,11 +76,11 @@ const CORRECTING = Object.values(
 
 /** Returns a drain whose sender accepts every item, and the list of the sent items. */
 function takingAll() {
-  const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readContent>> }[] = [];
+  const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readItemContent>> }[] = [];
   const courier: Sender = {
     begin: () => undefined,
     prepare: async (claimed) => {
-      const content = await readContent(claimed.item.id);
+      const content = await readItemContent(claimed.item.id);
       const send = async () => {
         sent.push({ claimed, content });
         return { type: 'accepted', remoteId: crypto.randomUUID() } as const;
@@ -129,7 +129,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
       evaluationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
       summary: { identificationNumber: '9999000017' },
     });
-    expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
   });
 
   it('sends every item of an earlier version completely, under its original key and in its owner’s name', async () => {
@@ -150,7 +150,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     expect(sent.filter(({ content }) => content.type === 'lost')).toEqual([]);
     for (const { claimed } of sent)
       expect([claimed.capturedBy, claimed.consent, claimed.item.branchId]).toEqual([ANA, null, BRANCH]);
-    expect(await shiftCount(ANA, 0)).toMatchObject({
+    expect(await readShiftCounts(ANA, 0)).toMatchObject({
       registered: 4,
       confirmed: 4,
       onTheirWay: 0,
@@ -191,7 +191,7 @@ it.each(fixtures.filter(({ version }) => version >= KEEPING))(
     await db.open();
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
-    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
+    expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(1);
     const { sent, go } = takingAll();
     await go();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
@@ -208,7 +208,7 @@ describe.each([...fixtures, ...PARKED])('S27 draft typed on a device of version 
     const bytes = await db.bytes.count();
     expect(await exchangeDraft(ANA, null, 3_000)).toBe('exchanged');
     expect(await loadDraft(ANA, null)).toBeNull();
-    const parked = (await listParked(ANA)).find(({ parkedAt }) => parkedAt === 3_000);
+    const parked = (await listParkedDrafts(ANA)).find(({ parkedAt }) => parkedAt === 3_000);
     expect(await exchangeDraft(ANA, parked?.id ?? '', 4_000)).toBe('exchanged');
     expect(await loadDraft(ANA, null)).toEqual(before);
     expect(await db.bytes.count()).toBe(bytes);
@@ -221,7 +221,7 @@ it('S27 P10.62 S21 a draft parked by an earlier version reopens at its step, wit
     db.close();
     await layDown(db.name, fixture);
     await db.open();
-    const [first, second] = await listParked(ANA);
+    const [first, second] = await listParkedDrafts(ANA);
     expect([first, second]).toMatchObject([
       { parkedAt: 1_000, hasPhoto: true, hasSignature: true, content: { step: 2 } },
       {
@@ -244,7 +244,7 @@ it('S21 S30 P10.286 opens corrections stored by every released version, and send
     db.close();
     await layDown(db.name, fixture);
     await db.open();
-    const begun = await listBegunOfSent(ANA);
+    const begun = await listBegunCorrectionsOfSent(ANA);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
     expect((await loadDraft(ANA, begun[0]?.key ?? ''))?.content?.form.lastName).toBe('Páez');
     const { sent, go } = takingAll();
@@ -301,12 +301,12 @@ it('S21 D2 the password opens the key copy of the first release, and that key th
   db.close();
   await layDown(db.name, first);
   await db.open();
-  await leaveAccount(Date.now());
+  await signOutAccount(Date.now());
   const copy = await readDeviceKey(await makeEmailTag(' 1111@Clinica.TEST'));
   expect(copy && (await unlockDeviceKey(copy, 'otra-clave-9'))).toBeNull();
   const keys = copy && (await unlockDeviceKey(copy, PASSWORD));
   if (!copy || !keys) throw new Error('the copy does not open');
-  expect(await enterOffline(copy, keys)).toMatchObject({
+  expect(await signInAccountOffline(copy, keys)).toMatchObject({
     userId: ANA,
     gate: 'offline',
     displayName: 'Persona',

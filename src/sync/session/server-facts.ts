@@ -1,4 +1,4 @@
-import { server } from '../api/api-client.ts';
+import { apiClient } from '../api/api-client.ts';
 
 /** Facts about the server for the pages before the sign-in. */
 export interface ServerFacts {
@@ -10,7 +10,7 @@ export interface ServerFacts {
 
 /** Reads the facts from the server. The defaults apply when it does not respond or does not state them. */
 export async function readServerFacts(): Promise<ServerFacts> {
-  const response = await server.call('health');
+  const response = await apiClient.call('health');
   const stated = response.type === 'ok' ? response.body : null;
   return {
     sendsResetLinks: stated?.self_service_reset ?? true,

@@ -8,15 +8,15 @@ import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/devi
 import {
   type Respond,
   type SessionServer,
-  answering,
-  refusing,
+  respondWithSession,
+  rejectingResponse,
   sessionOf,
   stubServer,
   unreachable,
 } from '#tests/support/device/session-server.ts';
 import { makeDeviceSecret, makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { server as apiClient } from '../api/api-client.ts';
+import { apiClient } from '../api/api-client.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await wipeDevice();
   forgetSessionKey();
   proven = [];
-  server = stubServer(noting(answering(ANA)));
+  server = stubServer(noting(respondWithSession(ANA)));
   setDrainRequester(() => undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -81,7 +81,7 @@ describe('S26 session key of the device', () => {
     server.respond = (path, request) => {
       const proof = request.headers.get(HEADER.deviceProof);
       if (path.endsWith('/auth/login')) signed.push(proof && ProofHeader.parse(part(proof, 0)).jwk.x);
-      return answering(ANA)(path, request);
+      return respondWithSession(ANA)(path, request);
     };
     await signIn('a@clinica.test', 'x');
     const secret = await makeDeviceSecret();
@@ -103,7 +103,7 @@ describe('S26 session key of the device', () => {
     server.respond = noting(unreachable);
     await signOut();
     expect(await storedKey()).toBeNull();
-    server.respond = noting(answering(BEA));
+    server.respond = noting(respondWithSession(BEA));
     await signIn('b@clinica.test', 'x');
     expect(await storedKey()).not.toBe(first);
   });
@@ -116,12 +116,12 @@ describe('S26 session key of the device', () => {
 
   it('stores the session key again when another window signs out during the sign-in and this window makes another call', async () => {
     server.respond = noting(async (path, request) => {
-      if (path.endsWith('/auth/me')) return refusing(401, 'unauthenticated');
+      if (path.endsWith('/auth/me')) return rejectingResponse(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
         await db.device.delete('session-key');
         await apiClient.call('me');
       }
-      return answering(ANA)(path, request);
+      return respondWithSession(ANA)(path, request);
     });
     await signIn('a@clinica.test', 'x');
     expect(await storedKey()).toBe(keyOfCall('POST /auth/login'));
@@ -132,7 +132,7 @@ describe('S26 rejected proof', () => {
   it('repeats a call rejected for a wrong clock with the server’s time, and keeps the session', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
-    const response = answering(ANA);
+    const response = respondWithSession(ANA);
     let rejections = 0;
     server.respond = noting((path, request) => {
       if (rejections > 0) return response(path, request);
@@ -159,7 +159,7 @@ describe('S26 rejected proof', () => {
   it('takes the time for proofs from the server’s time header, whatever Date header a proxy writes', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
-    const response = answering(ANA);
+    const response = respondWithSession(ANA);
     server.respond = noting(async (path, request) => {
       const isRight = Math.abs((proven.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
       const reply = isRight ? await response(path, request) : staleAt(Date.now() + hour);
@@ -188,7 +188,9 @@ describe('S26 rejected proof', () => {
     server.respond = noting((path, request) => {
       calls += 1;
       if (calls === 1) return staleAt(Date.now());
-      return proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
+      return proven.at(-1)?.key === before
+        ? rejectingResponse(401, 'unauthenticated')
+        : respondWithSession(ANA)(path, request);
     });
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
@@ -202,7 +204,9 @@ describe('S26 rejected proof', () => {
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
     server.respond = noting((path, request) =>
-      proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request),
+      proven.at(-1)?.key === before
+        ? rejectingResponse(401, 'unauthenticated')
+        : respondWithSession(ANA)(path, request),
     );
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
@@ -211,7 +215,7 @@ describe('S26 rejected proof', () => {
 
   it('expires the session when the device has no other key than the rejected one', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = noting(() => refusing(401, 'unauthenticated'));
+    server.respond = noting(() => rejectingResponse(401, 'unauthenticated'));
     proven = [];
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
@@ -228,7 +232,7 @@ describe('S26 device signed in before the app had session keys', () => {
         return new Response(null, { status: 204 });
       }
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), device_bound: state.isBound });
-      return answering(ANA)(path, request);
+      return respondWithSession(ANA)(path, request);
     };
   const withoutKey = async () => {
     await signIn('a@clinica.test', 'x');
@@ -279,7 +283,7 @@ describe('S26 device signed in before the app had session keys', () => {
 
   it('does not bind a session when the server knows only the base contract', async () => {
     await withoutKey();
-    server.respond = noting(answering(ANA));
+    server.respond = noting(respondWithSession(ANA));
     await revalidateSession();
     expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', null]]);
     expect(await storedKey()).toBeNull();

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expireSession, hasPendingSignOut } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { readReport, saveReport } from '#storage/device/device-census.ts';
+import { readDeviceReport, saveDeviceReport } from '#storage/device/device-census.ts';
 import { readEntry } from '#storage/outbox/entries.ts';
 import { rememberPatient } from '#storage/outbox/patients.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -15,13 +15,13 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import {
-  answering,
-  refusing,
+  respondWithSession,
+  rejectingResponse,
   stubServer,
   unreachable,
   type SessionServer,
 } from '#tests/support/device/session-server.ts';
-import { lookUpPatient, findToday } from '../reads/lookup.ts';
+import { lookUpPatient, findTodaysRegistration } from '../reads/lookup.ts';
 import { nextDueForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
@@ -32,7 +32,7 @@ let drains: string[];
 beforeEach(async () => {
   await wipeDevice();
   drains = [];
-  server = stubServer(answering(ANA));
+  server = stubServer(respondWithSession(ANA));
   setDrainRequester((reason) => drains.push(reason));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -46,7 +46,7 @@ describe('signing in', () => {
     const after: Promise<unknown>[] = [];
     server.respond = (path, request) => {
       if (path.endsWith('/me/vault-key')) after.push(meanwhile());
-      return answering(ANA)(path, request);
+      return respondWithSession(ANA)(path, request);
     };
     server.calls = [];
     expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
@@ -69,9 +69,9 @@ describe('signing in', () => {
 
   it('S29 a sign-in makes the next device report due, because the server may be restored from an older backup', async () => {
     const told = { unsent: 0, attention: 0, notBefore: 0 };
-    await saveReport({ ...told, sentAt: Date.now() });
+    await saveDeviceReport({ ...told, sentAt: Date.now() });
     await signIn('a@clinica.test', 'x');
-    expect(await readReport()).toMatchObject({ ...told, sentAt: 0 });
+    expect(await readDeviceReport()).toMatchObject({ ...told, sentAt: 0 });
   });
 
   it('P6.1 a sign-in ignores unknown permissions of a newer server', async () => {
@@ -80,7 +80,7 @@ describe('signing in', () => {
   });
 
   it('P8.15 a sign-in distinguishes a rejection, no response and an unexpected response', async () => {
-    server.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await signIn('a', 'b')).toMatchObject({
       type: 'refused',
       status: 401,
@@ -97,7 +97,7 @@ describe('signing in', () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
-    server.respond = answering(BEA);
+    server.respond = respondWithSession(BEA);
     await signIn('b@clinica.test', 'x');
     expect(await db.keys.get(ANA)).toBeUndefined();
     expect(await db.patients.where('ownerId').equals(ANA).count()).toBe(0);
@@ -109,18 +109,18 @@ describe('S9 ended session', () => {
   it('an ended session keeps key and entries, and opens again by a sign-in', async () => {
     await signIn('a@clinica.test', 'x');
     const entryId = await confirmedEntry('1');
-    server.respond = () => refusing(401, 'unauthenticated');
+    server.respond = () => rejectingResponse(401, 'unauthenticated');
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
     expect(await readEntry(ANA, entryId)).not.toBeNull();
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.gate).toBe('open');
   });
 
   it('the session expires when the cookie belongs to another user', async () => {
     await signIn('a@clinica.test', 'x');
-    server.respond = answering(BEA);
+    server.respond = respondWithSession(BEA);
     await revalidateSession();
     expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
   });
@@ -160,7 +160,7 @@ describe('S16 signing out', () => {
     const held = new Promise<void>((resolve) => (answerSignOut = resolve));
     server.respond = async (path, request) => {
       if (path.endsWith('/auth/logout')) await held;
-      return answering(BEA)(path, request);
+      return respondWithSession(BEA)(path, request);
     };
     server.calls = [];
     const leaving = signOut();
@@ -177,11 +177,11 @@ describe('S16 signing out', () => {
     'reports the sign-out again after a %i response, because that response has ended no session',
     async (status) => {
       await signIn('a@clinica.test', 'x');
-      server.respond = () => refusing(status, 'unavailable');
+      server.respond = () => rejectingResponse(status, 'unavailable');
       await signOut();
       expect(await hasPendingSignOut()).toBe(true);
       expect(await resumeSession()).toBeNull();
-      server.respond = answering(ANA);
+      server.respond = respondWithSession(ANA);
       await signOut();
       expect(await hasPendingSignOut()).toBe(false);
     },
@@ -194,7 +194,9 @@ describe('S16 signing out', () => {
     expect(await resumeSession()).toBeNull();
     server.calls = [];
     server.respond = (path, request) =>
-      path.endsWith('/auth/me') ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
+      path.endsWith('/auth/me')
+        ? rejectingResponse(401, 'unauthenticated')
+        : respondWithSession(ANA)(path, request);
     expect(await resumeSession()).toBeNull();
     expect(server.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
   });
@@ -222,7 +224,7 @@ describe('patient lookup', () => {
   });
 
   it('P7 the patient lookup treats a 404 as an unknown patient, not as an error', async () => {
-    server.respond = () => refusing(404, 'not_found');
+    server.respond = () => rejectingResponse(404, 'not_found');
     expect(await lookUpPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
@@ -243,7 +245,7 @@ describe('patient lookup', () => {
   });
 
   it('P8.6 keeps the server’s message when the server rejects a patient lookup', async () => {
-    server.respond = () => refusing(403, 'forbidden');
+    server.respond = () => rejectingResponse(403, 'forbidden');
     expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'refused',
       refusal: { status: 403, message: 'No' },
@@ -252,7 +254,10 @@ describe('patient lookup', () => {
 
   it('P10.2 reports a patient whose registration is already in the outbox', async () => {
     await confirmedEntry('9999000017');
-    expect(await findToday(ANA, 'CC', '9999000017')).toMatchObject({ where: 'queue', label: 'Ingreso' });
-    expect(await findToday(ANA, 'CC', '9999000018')).toBeNull();
+    expect(await findTodaysRegistration(ANA, 'CC', '9999000017')).toMatchObject({
+      where: 'queue',
+      label: 'Ingreso',
+    });
+    expect(await findTodaysRegistration(ANA, 'CC', '9999000018')).toBeNull();
   });
 });

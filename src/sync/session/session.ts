@@ -1,13 +1,13 @@
 import type { Session } from '#contract/records/people/auth.ts';
-import { isRetryable, hasNoBody } from '#domain/outbox/outcome.ts';
+import { isRetryable, hasNoErrorBody } from '#domain/outbox/outcome.ts';
 import { Serial } from '#domain/serial.ts';
 import * as accounts from '#storage/account/accounts.ts';
-import { syncSummary } from '#storage/outbox/entries.ts';
+import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { requestDrain } from '../outbox/outbox.ts';
-import { server } from '../api/api-client.ts';
+import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
-import { everyWindowProves } from '../api/windows.ts';
+import { areAllWindowsProving } from '../api/windows.ts';
 
 export type { Account } from '#storage/account/accounts.ts';
 export { readAccount } from '#storage/account/accounts.ts';
@@ -28,13 +28,13 @@ const SIGN_OUT_TIMEOUT_MS = 5_000;
 const hasResponded = (response: ApiResponse<unknown>): boolean => {
   if (response.type !== 'error') return response.type === 'ok';
   const { refusal } = response;
-  return refusal.status === 401 || !(isRetryable(refusal) || hasNoBody(refusal));
+  return refusal.status === 401 || !(isRetryable(refusal) || hasNoErrorBody(refusal));
 };
 
 /** Reports a pending sign-out to the server. Returns false while that fails. */
 export async function finishSignOut(): Promise<boolean> {
   if (!(await accounts.hasPendingSignOut())) return true;
-  const response = await server.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
+  const response = await apiClient.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
   if (!hasResponded(response)) return false;
   await accounts.clearPendingSignOut();
   return true;
@@ -45,7 +45,7 @@ export async function finishSignOut(): Promise<boolean> {
  * whose calls would then be rejected. A session that the server cannot bind continues unchanged.
  */
 export async function bindOldSession(session: Session): Promise<void> {
-  if (session.device_bound === false && (await everyWindowProves())) await server.call('bindSession');
+  if (session.device_bound === false && (await areAllWindowsProving())) await apiClient.call('bindSession');
 }
 
 /**
@@ -55,7 +55,7 @@ export async function bindOldSession(session: Session): Promise<void> {
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();
   if (!(await inTurn(finishSignOut)) || !account) return;
-  const response = await server.call('me');
+  const response = await apiClient.call('me');
   if (response.type === 'error' && response.refusal.status === 401)
     await accounts.expireSession(account.userId);
   if (response.type !== 'ok') return;
@@ -67,10 +67,11 @@ export async function revalidateSession(): Promise<void> {
 
 /** Deletes the key and cached data at once, online or offline; unsent entries stay encrypted for the next sign-in (S16). */
 export async function signOut(): Promise<void> {
-  await accounts.leaveAccount(Date.now());
+  await accounts.signOutAccount(Date.now());
   forgetSessionKey();
   await inTurn(finishSignOut);
 }
 
 /** Returns the number of the user's entries that have not arrived completely. */
-export const countUnsent = async (ownerId: string): Promise<number> => (await syncSummary(ownerId)).unsent;
+export const countUnsent = async (ownerId: string): Promise<number> =>
+  (await readSyncSummary(ownerId)).unsent;

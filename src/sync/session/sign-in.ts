@@ -1,13 +1,13 @@
 import type { Session } from '#contract/records/people/auth.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import { hasNoBody } from '#domain/outbox/outcome.ts';
+import { hasNoErrorBody } from '#domain/outbox/outcome.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import { forgetPin, readPinTries } from '#storage/account/lock-pin.ts';
-import { makeReportDue } from '#storage/device/device-census.ts';
+import { deletePin, readPinAttempts } from '#storage/account/lock-pin.ts';
+import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import {
-  recordAttempt,
-  forgetDeviceKey,
+  recordPasswordAttempt,
+  deleteDeviceKey,
   makeEmailTag,
   readDeviceKey,
   readDeviceKeyOfUser,
@@ -16,14 +16,14 @@ import {
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from '../outbox/outbox.ts';
-import { server } from '../api/api-client.ts';
+import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { signInSignature } from '../api/device-signature.ts';
-import { storeHeldKey } from '../api/session-proofs.ts';
+import { restoreSessionKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
-import { ownerHere } from './earlier-owner.ts';
+import { ownerIdOnDevice } from './earlier-owner.ts';
 import { bindOldSession, inTurn, finishSignOut } from './session.ts';
-import { keysFromServer, userKey } from './user-key.ts';
+import { fetchKeysFromServer, obtainUserKey } from './user-key.ts';
 
 type NoResponse = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
 
@@ -56,7 +56,7 @@ export type SignInFailure = Extract<SignInResult, { type: 'refused' | 'unreachab
 
 type Failed = Exclude<ApiResponse<unknown>, { type: 'ok' }>;
 
-export function failure(response: Failed): SignInFailure {
+export function toSignInFailure(response: Failed): SignInFailure {
   switch (response.type) {
     case 'error': {
       const { details, ...said } = response.refusal;
@@ -72,9 +72,9 @@ export function failure(response: Failed): SignInFailure {
 
 /** Removes the PIN if the password was changed after the PIN was set; the user must set a new PIN. */
 async function forgetOldPin(ownerId: string, { password }: Credentials): Promise<void> {
-  if ((await readPinTries(ownerId)) === null) return;
+  if ((await readPinAttempts(ownerId)) === null) return;
   const copy = await readDeviceKeyOfUser(ownerId);
-  if (!copy || !(await unlockDeviceKey(copy, password))) await forgetPin(ownerId);
+  if (!copy || !(await unlockDeviceKey(copy, password))) await deletePin(ownerId);
 }
 
 const presentUser = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
@@ -88,21 +88,21 @@ async function enter(
   const email = typed?.email ?? session.email ?? null;
   const named = await accounts.ownerIdOf(session, email);
   const tag = email === null ? null : await makeEmailTag(email);
-  const ownerId = named === null ? null : await ownerHere(named, tag, typed);
+  const ownerId = named === null ? null : await ownerIdOnDevice(named, tag, typed);
   if (ownerId === null) return { type: 'locked' };
-  const key = await userKey(ownerId, tag, typed);
+  const key = await obtainUserKey(ownerId, tag, typed);
   if (key.type === 'locked') return key;
-  if (key.type !== 'held') return failure(key);
+  if (key.type !== 'held') return toSignInFailure(key);
   if (typed) await forgetOldPin(ownerId, typed);
-  const provided = ownerId === named ? null : await keysFromServer();
-  const account = await accounts.enterAccount(ownerId, session, email, { ...key.held, before, provided });
+  const provided = ownerId === named ? null : await fetchKeysFromServer();
+  const account = await accounts.signInAccount(ownerId, session, email, { ...key.held, before, provided });
   if (!account) {
     await finishSignOut();
     return { type: 'overtaken' };
   }
-  await storeHeldKey();
+  await restoreSessionKey();
   // The server may have been restored from an older backup, which ended the session (S29).
-  await makeReportDue();
+  await makeDeviceReportDue();
   requestDrain('signed_in');
   return { type: 'signed_in', account };
 }
@@ -131,7 +131,7 @@ export const openSession = (
   serializeSignIn(async () => {
     const before = await presentUser();
     const response = await call();
-    return response.type === 'ok' ? enter(response.body, credentials, before) : failure(response);
+    return response.type === 'ok' ? enter(response.body, credentials, before) : toSignInFailure(response);
   });
 
 /** Timeout of the sign-in request when the device can check the password itself, so that reception does not wait longer. */
@@ -147,7 +147,7 @@ const JUDGES_SIGN_IN = new Set([400, 401, 403, 422, 429]);
 const isUnjudged = (response: Failed): boolean =>
   response.type !== 'error' ||
   response.refusal.status >= 500 ||
-  (hasNoBody(response.refusal) && !JUDGES_SIGN_IN.has(response.refusal.status));
+  (hasNoErrorBody(response.refusal) && !JUDGES_SIGN_IN.has(response.refusal.status));
 
 /**
  * Returns true when the password is right but the account is suspended. Unplugging the network must then not open this device.
@@ -161,11 +161,11 @@ async function signInOffline(
   password: string,
   before: string | null,
 ): Promise<SignInResult> {
-  const ms = await recordAttempt(copy.id, Date.now());
+  const ms = await recordPasswordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   const keys = await unlockDeviceKey(copy, password);
   if (!keys) return { type: 'refused', status: 401, code: 'invalid_credentials', message: '' };
-  const account = await accounts.enterOffline(copy, keys, before);
+  const account = await accounts.signInAccountOffline(copy, keys, before);
   return account ? { type: 'signed_in', account } : { type: 'overtaken' };
 }
 
@@ -179,7 +179,7 @@ export const signIn = (email: string, password: string, previous?: string): Prom
     const before = await presentUser();
     const copy = await readDeviceKey(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
-    const response = await server.call('login', {
+    const response = await apiClient.call('login', {
       body: { email, password },
       headers: await signInSignature(),
       ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),
@@ -187,10 +187,10 @@ export const signIn = (email: string, password: string, previous?: string): Prom
     if (response.type === 'ok') return enter(response.body, { email, password, previous }, before);
     if (wayIn && isUnjudged(response)) return signInOffline(wayIn, password, before);
     if (copy?.origin === 'provider' && isShutOut(response)) {
-      await forgetDeviceKey(copy.id);
-      await forgetPin(copy.userId);
+      await deleteDeviceKey(copy.id);
+      await deletePin(copy.userId);
     }
-    return failure(response);
+    return toSignInFailure(response);
   });
 
 /**
@@ -202,7 +202,7 @@ export async function resumeSession(): Promise<Account | null> {
   if (account) return account;
   if (!(await inTurn(finishSignOut))) return null;
   const before = await presentUser();
-  const response = await server.call('me');
+  const response = await apiClient.call('me');
   if (response.type !== 'ok') return null;
   await bindOldSession(response.body);
   const entered = await unlessStorageFails(() => enter(response.body, null, before));

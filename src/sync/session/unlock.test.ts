@@ -3,9 +3,9 @@ import { db } from '#storage/database/database.ts';
 import { lockNow, readLock } from '#storage/account/lock.ts';
 import { ANA, wipeDevice } from '#tests/support/device/device.ts';
 import {
-  answering,
+  respondWithSession,
   mailOf,
-  refusing,
+  rejectingResponse,
   stubServer,
   unreachable,
   type SessionServer,
@@ -20,7 +20,7 @@ const isLocked = async () => (await readLock()).locked;
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  server = stubServer(answering(ANA));
+  server = stubServer(respondWithSession(ANA));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -56,7 +56,7 @@ describe('Lock opened with the signed-in user’s password', () => {
 
   it('marks a wrong password as judged when the server has also rejected it', async () => {
     await lockedAfterSignIn();
-    server.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });
     expect(await isLocked()).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('Lock opened with the signed-in user’s password', () => {
     await lockNow(Date.now());
     server.respond = unreachable;
     expect(await unlock('Clave-2026')).toMatchObject({ type: 'unreachable' });
-    server.respond = answering(ANA);
+    server.respond = respondWithSession(ANA);
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { readAccount, unlockScreen, type Account } from '#storage/account/accounts.ts';
-import { recordAttempt, readDeviceKeyOfUser, unlockDeviceKey } from '#storage/keys/device-keys.ts';
+import { recordPasswordAttempt, readDeviceKeyOfUser, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
@@ -33,10 +33,10 @@ async function requestServer(email: string | null, password: string, hasKeyCopy:
 }
 
 /** Checks the password of the signed-in user; each attempt is counted. */
-export async function judgePassword({ userId, email }: Account, password: string): Promise<Judged> {
+export async function checkPassword({ userId, email }: Account, password: string): Promise<Judged> {
   const copy = await readDeviceKeyOfUser(userId);
   if (!copy) return requestServer(email, password, false);
-  const ms = await recordAttempt(copy.id, Date.now());
+  const ms = await recordPasswordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   return (await unlockDeviceKey(copy, password))
     ? { type: 'right', copy }
@@ -46,7 +46,7 @@ export async function judgePassword({ userId, email }: Account, password: string
 async function open(password: string): Promise<UnlockResult> {
   const account = await readAccount();
   if (!account) return { type: 'unlocked' }; // Another window signed out, so there is nothing to hide.
-  const judged = await judgePassword(account, password);
+  const judged = await checkPassword(account, password);
   if (judged.type !== 'right') return judged;
   if (judged.copy) await unlockScreen(judged.copy);
   return { type: 'unlocked' };

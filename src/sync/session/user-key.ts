@@ -1,14 +1,14 @@
 import { storeKeyCopy, type Account } from '#storage/account/accounts.ts';
 import {
-  holdKey,
+  importAndWrapKey,
   makeEmailTag,
   readDeviceKeyOfUser,
-  type HeldKey,
+  type UnlockedKey,
   type KeyCopy,
 } from '#storage/keys/device-keys.ts';
 import { findKeysOf, hasEncryptedRows } from '#storage/keys/keyring.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { bringBack, isRestored } from '#storage/backup/backup.ts';
+import { restoreMissingKeys, isRestored } from '#storage/backup/backup.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import {
   decodeVaultKey,
@@ -17,15 +17,15 @@ import {
   type RootKey,
   type VaultKeys,
 } from '#storage/vault/vault.ts';
-import { openBackup, type Credentials } from './credentials.ts';
-import { placeOfCopy } from './earlier-owner.ts';
+import { unwrapKeyCopy, type Credentials } from './credentials.ts';
+import { keyCopyLocation } from './earlier-owner.ts';
 import { isNotFoundResponse } from '../api/not-found.ts';
-import { server } from '../api/api-client.ts';
+import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { probe } from '../outbox/probe.ts';
 
 export type UserKey =
-  | { readonly type: 'held'; readonly held: HeldKey }
+  | { readonly type: 'held'; readonly held: UnlockedKey }
   /** Only the device has this key, and none of the passwords opens it. */
   | { readonly type: 'locked' }
   | Exclude<ApiResponse<unknown>, { type: 'ok' }>;
@@ -42,7 +42,7 @@ interface Asked {
 
 async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }: Asked): Promise<UserKey> {
   if (typed && copyId !== null)
-    return { type: 'held', held: await holdKey(root, { id: copyId, origin }, typed.password) };
+    return { type: 'held', held: await importAndWrapKey(root, { id: copyId, origin }, typed.password) };
   const keys = await importVaultKeys(root);
   root.fill(0);
   return { type: 'held', held: { keys, copy: null } };
@@ -55,13 +55,13 @@ async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }:
  */
 async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
-  const root = row && typed && (await openBackup(row, typed));
+  const root = row && typed && (await unwrapKeyCopy(row, typed));
   if (root) return hold(root, row.origin, asked);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
   // Data encrypted with the lost key may be restored later (S25), and another key would not open it.
-  const response = await bringBack('keys');
+  const response = await restoreMissingKeys('keys');
   // After a complete restore no lost key can arrive any more.
   if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
   const lost = await readDeviceKeyOfUser(ownerId);
@@ -76,17 +76,17 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
  * returns 404 again.
  */
 async function requestKey() {
-  const response = await server.call('vaultKey');
+  const response = await apiClient.call('vaultKey');
   if (response.type !== 'error' || response.refusal.status !== 404 || isNotFoundResponse(response))
     return response;
   const contact = await probe();
-  if (contact.reached) return server.call('vaultKey');
+  if (contact.reached) return apiClient.call('vaultKey');
   const { cause } = contact;
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
 }
 
 /** Returns the keys that the server keeps for a user who continues with another key on this device; null if it keeps none. */
-export async function keysFromServer(): Promise<VaultKeys | null> {
+export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
   const response = await requestKey();
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
 }
@@ -104,12 +104,12 @@ async function keyFor(asked: Asked): Promise<UserKey> {
  * D2: returns the data key of a session that the server has just opened, with its copy wrapped by the password. `tag`: tag of
  * the user's e-mail address, or null.
  */
-export async function userKey(
+export async function obtainUserKey(
   ownerId: string,
   tag: string | null,
   typed: Credentials | null,
 ): Promise<UserKey> {
-  const [copyId, row] = await Promise.all([placeOfCopy(ownerId, tag), readDeviceKeyOfUser(ownerId)]);
+  const [copyId, row] = await Promise.all([keyCopyLocation(ownerId, tag), readDeviceKeyOfUser(ownerId)]);
   return keyFor({ ownerId, typed, copyId, row });
 }
 
@@ -122,7 +122,7 @@ export async function rewrapDeviceKey(account: Account, current: string, next: s
   const { userId, email } = account;
   try {
     const tag = email === null ? null : await makeEmailTag(email);
-    const key = await userKey(userId, tag, { email, password: next, previous: current });
+    const key = await obtainUserKey(userId, tag, { email, password: next, previous: current });
     if (key.type !== 'held' || !key.held.copy) return false;
     return await storeKeyCopy(userId, key.held.copy);
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { Account } from '#storage/account/accounts.ts';
 import {
-  isWhole,
+  isCompletelyReceived,
   notOpenedText,
-  previewText,
-  receptionText,
+  transferPreviewText,
+  receivedCountsText,
   type TransferKind,
 } from '../messages/transfer-text.ts';
 import {
   orStorageFailure,
-  receive,
-  type OpenedFile,
+  receiveEntries,
+  type OpenedRescueFile,
   type OpenedTransfer,
   type StorageFailure,
 } from './transfers.ts';
@@ -30,10 +30,10 @@ export type TransferOpening =
   | { readonly type: 'refused'; readonly text: string }
   | StorageFailure;
 
-export const openingOf = (
+export const transferOpeningOf = (
   account: Account,
   kind: TransferKind,
-  open: () => Promise<OpenedFile | OpenedTransfer>,
+  open: () => Promise<OpenedRescueFile | OpenedTransfer>,
 ): Promise<TransferOpening> =>
   orStorageFailure(async () => {
     const opened = await open();
@@ -41,14 +41,14 @@ export const openingOf = (
     const { parcel: transfer } = opened;
     return {
       type: 'open',
-      preview: previewText(transfer, account),
+      preview: transferPreviewText(transfer, account),
       receive: (onProgress) =>
         orStorageFailure(async () => {
-          const reception = await receive(account, transfer, onProgress);
+          const reception = await receiveEntries(account, transfer, onProgress);
           return {
             type: 'received',
-            kind: isWhole(reception) ? 'ok' : 'warn',
-            text: receptionText(reception),
+            kind: isCompletelyReceived(reception) ? 'ok' : 'warn',
+            text: receivedCountsText(reception),
           };
         }),
     };

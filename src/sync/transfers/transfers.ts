@@ -1,11 +1,20 @@
-import type { Unsent } from '#domain/outbox/unsent.ts';
-import { generateCode } from '#domain/spoken-code.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
+import { generateSpokenCode } from '#domain/spoken-code.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import { mayConsent } from '#storage/transfers/packer.ts';
-import { openFile, packFile, type OnProgress, type RescueFile } from '#storage/transfers/transfer-file.ts';
-import { receiveTransfer, type OpenTransfer, type Reception } from '#storage/transfers/transfer-receive.ts';
+import { canGiveConsents } from '#storage/transfers/packer.ts';
 import {
-  leaveTransfer,
+  openRescueFile,
+  packFile,
+  type OnProgress,
+  type RescueFile,
+} from '#storage/transfers/transfer-file.ts';
+import {
+  receiveTransfer,
+  type OpenTransfer,
+  type ReceivedCounts,
+} from '#storage/transfers/transfer-receive.ts';
+import {
+  storeHandover,
   listTransfers,
   openTransfer,
   withdrawTransfers,
@@ -14,8 +23,8 @@ import {
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 
-export type { OpenedFile } from '#storage/transfers/transfer-file.ts';
-export type { OpenTransfer, Reception } from '#storage/transfers/transfer-receive.ts';
+export type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
+export type { OpenTransfer, ReceivedCounts } from '#storage/transfers/transfer-receive.ts';
 export type { OpenedTransfer } from '#storage/transfers/transfers.ts';
 
 const WORD = 2 ** 32;
@@ -33,22 +42,26 @@ function draw(below: number): number {
  * Proposes a code for a handover. It may be short, because a handover stays on one tablet; a rescue file may be copied, so its
  * code is longer.
  */
-export const proposeHandoverCode = (): string => generateCode(3, draw);
-export const proposeRescueCode = (): string => generateCode(4, draw);
+export const proposeHandoverCode = (): string => generateSpokenCode(3, draw);
+export const proposeRescueCode = (): string => generateSpokenCode(4, draw);
 
 export const packRescue = (account: Account, code: string, onProgress: OnProgress): Promise<RescueFile> =>
   packFile(account, code, Date.now(), onProgress);
 
-export type HandedOver =
-  | { readonly type: 'left'; readonly holds: Unsent }
+export type HandoverResult =
+  | { readonly type: 'left'; readonly holds: UnsentCounts }
   | { readonly type: 'nothing' }
   /** The server could not verify the user's consent to the transfer (S23). */
   | { readonly type: 'not_verifiable' };
 
 /** Leaves the user's unsent entries on this tablet for a colleague. */
-export async function handOver(account: Account, code: string, onProgress: OnProgress): Promise<HandedOver> {
-  if (!(await mayConsent(account.userId))) return { type: 'not_verifiable' };
-  const count = await leaveTransfer(account, code, Date.now(), onProgress);
+export async function createHandover(
+  account: Account,
+  code: string,
+  onProgress: OnProgress,
+): Promise<HandoverResult> {
+  if (!(await canGiveConsents(account.userId))) return { type: 'not_verifiable' };
+  const count = await storeHandover(account, code, Date.now(), onProgress);
   const left = (await listTransfers()).find(({ ownerId }) => ownerId === account.userId);
   return count === 0 || !left ? { type: 'nothing' } : { type: 'left', holds: left.holds };
 }
@@ -58,14 +71,14 @@ export const withdrawHandover = (account: Account): Promise<void> => withdrawTra
 export const openHandover = (id: string, code: string): Promise<OpenedTransfer> =>
   openTransfer(id, code, Date.now());
 
-export { openFile as openRescue };
+export { openRescueFile as openRescue };
 
 /** Receives a transfer. Received entries are sent at once (S17), also when the rest could not be stored. */
-export async function receive(
+export async function receiveEntries(
   account: Account,
   transfer: OpenTransfer,
   onProgress: OnProgress,
-): Promise<Reception> {
+): Promise<ReceivedCounts> {
   try {
     return await receiveTransfer(account, transfer, Date.now(), onProgress);
   } finally {

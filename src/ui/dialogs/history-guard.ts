@@ -7,7 +7,7 @@ let guard: HistoryGuard | null = null;
  * Starts listening. Call it once, when the page starts and before the router exists: Chromium calls a window's listeners in the
  * order of their registration, capture or not.
  */
-export function watchHistory(): void {
+export function listenToHistory(): void {
   window.addEventListener('popstate', (event) => guard?.(event));
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { watchHistory } from './history-guard.ts';
+import { listenToHistory } from './history-guard.ts';
 import { LeavePrompt } from './leave-prompt.tsx';
 import { theme } from '../theme/theme.ts';
 
@@ -41,7 +41,7 @@ const type = () => userEvent.type(screen.getByLabelText('Texto'), 'algo');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const asked = () => screen.queryByRole('dialog');
 
-beforeAll(watchHistory);
+beforeAll(listenToHistory);
 beforeEach(showForm);
 
 describe('P10.7 leaving unsaved input', () => {

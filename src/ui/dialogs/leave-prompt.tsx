@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { raiseHistoryGuard } from './history-guard.ts';
-import { useUnsaved } from './unsaved.ts';
+import { useUnsavedProbe } from './unsaved.ts';
 
 /** Followed link, or step in the browser's history (negative: back). */
 type Way =
@@ -97,7 +97,7 @@ function useWayOut(dirty: boolean) {
 export function LeavePrompt({ dirty }: { dirty: boolean }) {
   const { asked, leave, stay } = useWayOut(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);
-  useUnsaved(isDirty);
+  useUnsavedProbe(isDirty);
   return (
     <ConfirmDialog
       opened={asked}

@@ -7,7 +7,7 @@ const probes = new Set<Probe>();
  * Registers a function that returns whether this part of the page has content that is not on the device yet. `isUnsaved` must
  * keep its identity.
  */
-export function useUnsaved(isUnsaved: Probe): void {
+export function useUnsavedProbe(isUnsaved: Probe): void {
   useEffect(() => {
     probes.add(isUnsaved);
     return () => void probes.delete(isUnsaved);

@@ -24,7 +24,7 @@ function useEscape(isOpen: boolean, close: () => void) {
  * Renders a button 'Más' that shows further actions after it, in its row and in the order of Tab; Escape hides them again. The
  * actions stay mounted while they are hidden, so that a dialog opened by an action stays open.
  */
-export function More({ children }: { children: ReactNode }) {
+export function MoreActions({ children }: { children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));

@@ -39,7 +39,7 @@ interface Noted {
 /**
  * Holds a text that is shown while `value` stays the same, or while nothing is chosen; choosing another row removes the text.
  */
-export function useNotedText(value: string) {
+export function useRememberedText(value: string) {
   const [noted, setNoted] = useState<Noted | null>(null);
   return {
     noted: noted?.value === value ? noted.text : null,
@@ -48,5 +48,5 @@ export function useNotedText(value: string) {
 }
 
 /** Returns the hint for a typed text that was not chosen. */
-export const leftHint = (left: string): string =>
+export const notChosenHint = (left: string): string =>
   `«${left}» no quedó elegido. Escoge una opción de la lista.`;

@@ -2,7 +2,7 @@ import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { leftHint, useAcceptance, useNotedText } from './accept-typed.ts';
+import { notChosenHint, useAcceptance, useRememberedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useRemoteRows } from './use-remote-rows.ts';
 import './search-select.css';
@@ -152,7 +152,7 @@ function useMissed(
   { value, missing }: SearchSelectProps,
   { chosen, wanted, searching, rows }: ReturnType<typeof useRows>,
 ) {
-  const { noted, note } = useNotedText(value);
+  const { noted, note } = useRememberedText(value);
   const query = wanted.trim();
   // A row that was just chosen is not loaded yet, and its name is not a query.
   const isSettled = value === '' || chosen !== null;
@@ -188,7 +188,7 @@ function useTyping(props: SearchSelectProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useText(props);
   const [isOpen, setOpen] = useState(false);
-  const { noted: left, note: setLeft } = useNotedText(value);
+  const { noted: left, note: setLeft } = useRememberedText(value);
   const list = useRows(props, typed, isOpen);
   const { missed, forget } = useMissed(props, list);
   const take = (id: string) => {
@@ -247,7 +247,7 @@ function useTyping(props: SearchSelectProps) {
       if (value === '' && props.noneLabel === undefined) setTyped(typed);
     },
   };
-  const hint = left === null || missed !== null ? undefined : leftHint(left);
+  const hint = left === null || missed !== null ? undefined : notChosenHint(left);
   const nothingFound = useNothingFound(props, list);
   return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
 }

@@ -6,7 +6,7 @@ interface InstallPromptEvent extends Event {
 }
 
 /** Way to install this page as an app on the device. */
-export type Install =
+export type InstallState =
   /** The page is already installed. */
   | { readonly name: 'installed' }
   /** The browser can prompt the user, once. */
@@ -25,10 +25,10 @@ const isInstalled = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true);
 
 let offered: InstallPromptEvent | null = null;
-let install: Install | null = null;
+let install: InstallState | null = null;
 const listeners = new Set<() => void>();
 
-function current(): Install {
+function current(): InstallState {
   const event = offered;
   if (isInstalled()) return { name: 'installed' };
   if (event) {
@@ -41,7 +41,7 @@ function current(): Install {
   return { name: isTabOnApple() ? 'apple' : 'unknown' };
 }
 
-function tell(next: Install): void {
+function tell(next: InstallState): void {
   install = next;
   for (const listener of listeners) listener();
 }
@@ -55,7 +55,7 @@ function offer(event: InstallPromptEvent | null): void {
  * Listens for the browser's offer to install the page. Call it once, when the page starts: the event comes early and only once.
  * The browser then shows no installation bar.
  */
-export function watchInstall(): void {
+export function listenForInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return;
     event.preventDefault();
@@ -73,4 +73,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useInstall = (): Install => useSyncExternalStore(subscribe, () => (install ??= current()));
+export const useInstall = (): InstallState => useSyncExternalStore(subscribe, () => (install ??= current()));

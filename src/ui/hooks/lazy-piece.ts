@@ -9,7 +9,9 @@ type LazyPiece<Props> = ComponentType<Props> & {
  * Returns a piece of a screen that is fetched when it is first shown. If the fetch fails, the error is reported and the screen
  * works without the piece.
  */
-export function lazyPiece<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPiece<Props> {
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPiece<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetchPiece = async () => {
     try {

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useNextKey } from './use-next-key.ts';
+import { useNextStepKey } from './use-next-key.ts';
 
 const act = vi.fn();
 function Page() {
-  useNextKey(act);
+  useNextStepKey(act);
   return <textarea aria-label="Nota" />;
 }
 const show = (inert = false) =>

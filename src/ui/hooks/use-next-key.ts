@@ -22,7 +22,7 @@ function isOfPage({ target }: KeyboardEvent): boolean {
  * Calls `act` on Ctrl and Enter (on a Mac ⌘ and Enter), also from a text field, for the next step of the page. No single letter
  * triggers an action, because the user may be typing.
  */
-export function useNextKey(act: () => void): void {
+export function useNextStepKey(act: () => void): void {
   const newest = useRef(act);
   useEffect(() => {
     newest.current = act;

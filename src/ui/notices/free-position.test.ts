@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { freePosition, type Box } from './free-position.ts';
+import { freePosition, type WindowBox } from './free-position.ts';
 
 const SIZE = { width: 380, height: 72 };
 const TABLET = { width: 1_024, height: 768 };
 const PHONE = { width: 390, height: 844 };
-const box = (left: number, top: number, width: number, height: number): Box => ({
+const box = (left: number, top: number, width: number, height: number): WindowBox => ({
   left,
   top,
   right: left + width,
   bottom: top + height,
 });
-const placeOf = (...taken: Box[]) => freePosition(SIZE, TABLET, taken);
+const placeOf = (...taken: WindowBox[]) => freePosition(SIZE, TABLET, taken);
 
 describe('P10.53 place of a toast among buttons and links', () => {
   it('a toast is in the corner when the page is empty', () => {

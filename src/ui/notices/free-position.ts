@@ -1,5 +1,5 @@
 /** Rectangle in the window, in CSS pixels from its upper left corner. */
-export interface Box {
+export interface WindowBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -14,24 +14,24 @@ interface Size {
 const MARGIN = 16;
 const STEP = 8;
 
-const overlaps = (one: Box, other: Box): boolean =>
+const overlaps = (one: WindowBox, other: WindowBox): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-const boxAt = (left: number, top: number, { width, height }: Size): Box => ({
+const boxAt = (left: number, top: number, { width, height }: Size): WindowBox => ({
   left,
   top,
   right: left + width,
   bottom: top + height,
 });
 
-const shared = (one: Box, other: Box): number =>
+const shared = (one: WindowBox, other: WindowBox): number =>
   overlaps(one, other)
     ? (Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
       (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
     : 0;
 
 /** Returns the places to try, the best first: as low as possible, right before left. */
-function placesFor(size: Size, window: Size): readonly Box[] {
+function placesFor(size: Size, window: Size): readonly WindowBox[] {
   const sides = [...new Set([Math.max(window.width - size.width - MARGIN, MARGIN), MARGIN])];
   const lowest = window.height - size.height - MARGIN;
   const tops = Array.from(
@@ -42,7 +42,7 @@ function placesFor(size: Size, window: Size): readonly Box[] {
 }
 
 /** Returns a place where a box of that size covers nothing of `taken`, or otherwise as little of it as possible. */
-export function freePosition(size: Size, window: Size, taken: readonly Box[]): Box {
+export function freePosition(size: Size, window: Size, taken: readonly WindowBox[]): WindowBox {
   const [first, ...others] = placesFor(size, window).map((box) => ({
     box,
     covered: taken.reduce((sum, one) => sum + shared(box, one), 0),
@@ -54,7 +54,7 @@ export function freePosition(size: Size, window: Size, taken: readonly Box[]): B
 const PRESSABLE = 'a[href], button, input, select, textarea, label, summary, [role="option"]';
 
 /** Returns the boxes of all controls that a user can press on this page now, except those inside `except`. */
-export const pressableBoxes = (except: string): readonly Box[] =>
+export const pressableBoxes = (except: string): readonly WindowBox[] =>
   [...document.querySelectorAll(PRESSABLE)]
     .filter((element) => element.closest(except) === null)
     .map((element) => element.getBoundingClientRect())

@@ -2,10 +2,10 @@
 import { MantineProvider, Textarea } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { watchPrinting } from './expand-for-print.ts';
+import { expandForPrinting } from './expand-for-print.ts';
 
 it('P10.318 marks long texts and boxes that scroll before printing, and removes the marks afterwards', () => {
-  watchPrinting();
+  expandForPrinting();
   render(
     <MantineProvider>
       <Textarea aria-label="Nota" defaultValue={'Primera\nÚltima'} />

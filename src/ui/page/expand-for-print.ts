@@ -21,7 +21,7 @@ function restore(): void {
 }
 
 /** Makes every later print show texts and boxes completely. Further calls have no effect. */
-export function watchPrinting(): void {
+export function expandForPrinting(): void {
   window.addEventListener('beforeprint', prepare);
   window.addEventListener('afterprint', restore);
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { coverLayer, coverScreen, guardKeys, uncoverScreen, useCovered } from './screen-cover.ts';
+import { screenCoverElement, coverScreen, guardKeys, uncoverScreen, useCovered } from './screen-cover.ts';
 
 guardKeys();
 afterEach(() => act(uncoverScreen));
@@ -11,7 +11,7 @@ const Below = () => (
   <>
     <input aria-label="Documento" defaultValue="123" />
     <Camera />
-    {createPortal(<input aria-label="Contraseña" />, coverLayer())}
+    {createPortal(<input aria-label="Contraseña" />, screenCoverElement())}
   </>
 );
 
@@ -23,7 +23,7 @@ describe('Lock covered page behind the lock', () => {
     act(coverScreen);
     expect(document.documentElement.hasAttribute('data-covered')).toBe(true);
     expect(field.closest<HTMLElement>('body > *')?.inert).toBe(true);
-    expect(coverLayer().inert).not.toBe(true);
+    expect(screenCoverElement().inert).not.toBe(true);
     expect(baseElement.ownerDocument.activeElement).toBe(document.body);
     act(uncoverScreen);
     expect(document.documentElement.hasAttribute('data-covered')).toBe(false);

@@ -12,7 +12,7 @@ let hidden: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
 /** Returns the element for the content that is shown instead of the page. */
-export function coverLayer(): HTMLElement {
+export function screenCoverElement(): HTMLElement {
   if (layer) return layer;
   layer = document.createElement('div');
   layer.className = 'cover-layer';
@@ -27,7 +27,7 @@ const tell = (): void => listeners.forEach((listener) => listener());
 export function coverScreen(): void {
   if (covered) return;
   covered = true;
-  const shown = coverLayer();
+  const shown = screenCoverElement();
   focused = document.activeElement;
   if (focused instanceof HTMLElement) focused.blur();
   document.documentElement.toggleAttribute('data-covered', true);
@@ -60,7 +60,7 @@ function onCover(listener: () => void): () => void {
 export const useCovered = (): boolean => useSyncExternalStore(onCover, isCovered);
 
 /** Covers the page while it is in the background, because the browser shows its last frame first when the user returns. */
-export const dismiss = (away: boolean): void =>
+export const coverInBackground = (away: boolean): void =>
   void document.documentElement.toggleAttribute('data-away', away);
 
 /**

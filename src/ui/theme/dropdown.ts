@@ -25,7 +25,7 @@ function besideText({ placement, elements: { reference } }: Placed): number {
 }
 
 /** Position of a list. Its height is limited to the free room (theme.css). */
-export const dropdown: Partial<ComboboxProps> = {
+export const dropdownDefaults: Partial<ComboboxProps> = {
   // Mantine passes `offset` to Floating UI, which also accepts a function.
   offset: besideText as unknown as number,
   middlewares: {

@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import { dropdown } from './dropdown.ts';
+import { dropdownDefaults } from './dropdown.ts';
 
 /**
  * Shade 6 is the colour of tokens.css in light mode, shade 3 the one in dark mode. The shade after each is its pressed form,
@@ -106,7 +106,7 @@ export const theme = createTheme({
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
     // A closed list is not mounted, because Mantine would measure the page for each closed list and render it again.
-    Combobox: { defaultProps: { keepMounted: false, transitionProps: { duration: 0 }, ...dropdown } },
+    Combobox: { defaultProps: { keepMounted: false, transitionProps: { duration: 0 }, ...dropdownDefaults } },
     // The name is not taken from the field's label: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE } },

@@ -4,7 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readIncarnation } from '#server/backup/archive/incarnation.ts';
 import { isSegment, storeSegment } from '#server/backup/archive/segments.ts';
-import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './backup-clinic.ts';
+import {
+  BackedUpClinic,
+  type AcknowledgedRegistration,
+  queryRows,
+  flipBit,
+  missingRegistrations,
+  withRestoredData,
+} from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic({ isArchived: true });
 beforeAll(() => clinic.open());
@@ -13,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('P10.66 backup made while the clinic works', { tags: ['landing'] }, () => {
   it('a backup contains all rows and files confirmed before it began, even while more are confirmed', async () => {
-    const acknowledged: Registered[] = [];
+    const acknowledged: AcknowledgedRegistration[] = [];
     for (let index = 0; index < 20; index += 1) acknowledged.push(await clinic.register());
     const copied = new AbortController();
     const hand = async () => {
@@ -27,7 +34,7 @@ describe('P10.66 backup made while the clinic works', { tags: ['landing'] }, () 
     copied.abort();
     await Promise.all(hands);
     const { dataDir, missing } = await clinic.restore();
-    expect(await missingOf(dataDir, before)).toEqual([]);
+    expect(await missingRegistrations(dataDir, before)).toEqual([]);
     expect(missing).toEqual([]);
     expect(duringCopy).toBeGreaterThan(0);
     expect(new Date(manifest.heldUntil) <= new Date(manifest.finishedAt)).toBe(true);
@@ -35,8 +42,10 @@ describe('P10.66 backup made while the clinic works', { tags: ['landing'] }, () 
 });
 
 const evaluationsIn = (dataDir: string): Promise<string[]> =>
-  onRestored(dataDir, async (connection) =>
-    (await ask<{ id: string }>(connection, 'select id from evaluations order by id')).map(({ id }) => id),
+  withRestoredData(dataDir, async (connection) =>
+    (await queryRows<{ id: string }>(connection, 'select id from evaluations order by id')).map(
+      ({ id }) => id,
+    ),
   );
 /** Returns a time after all commits, even when it is truncated to milliseconds. */
 const now = async (): Promise<Date> => {
@@ -63,8 +72,8 @@ const segments = (): string[] => {
 
 describe('P10.67 restore to a moment after the backup by the archived log', { tags: ['landing'] }, () => {
   let between: Date;
-  let kept: Registered[];
-  let later: Registered;
+  let kept: AcknowledgedRegistration[];
+  let later: AcknowledgedRegistration;
 
   it('restores exactly the registrations from before the chosen moment', async () => {
     await clinic.backup();
@@ -85,7 +94,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     await clinic.backup();
     const { dataDir, missing, copy } = await clinic.restore({ until: between });
     expect(missing).toEqual([]);
-    expect(await missingOf(dataDir, kept)).toEqual([]);
+    expect(await missingRegistrations(dataDir, kept)).toEqual([]);
     expect(copy.name < (await clinic.backup()).copy.name).toBe(true);
   });
 
@@ -133,7 +142,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     await clinic.archiveAll();
     const file = path.join(clinic.dir, `files-${clinic.plan().key.id}`, storagePath);
     const bytes = fs.readFileSync(file);
-    flip(file);
+    flipBit(file);
     expect(await clinic.restore({ until })).toMatchObject({ manifest, damaged: [storagePath], missing: [] });
     fs.writeFileSync(file, bytes);
   });

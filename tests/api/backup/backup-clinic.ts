@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { type BackupPlan, type CreatedBackup, backup } from '#server/backup/backup.ts';
-import { diskSource } from '#server/backup/files/source.ts';
-import { type Restored, restore } from '#server/backup/restore.ts';
+import { type BackupPlan, type CreatedBackup, createBackup } from '#server/backup/backup.ts';
+import { diskFileSource } from '#server/backup/files/source.ts';
+import { type RestoredBackup, restoreBackup } from '#server/backup/restore.ts';
 import { makeKey, readKey } from '#server/backup/encryption/key.ts';
-import { verify } from '#server/backup/verify.ts';
+import { verifyBackup } from '#server/backup/verify.ts';
 import { readIncarnation } from '#server/backup/archive/incarnation.ts';
-import { connectionOf } from '#server/backup/database/source.ts';
+import { connectionConfigOf } from '#server/backup/database/source.ts';
 import type { OpenDatabase } from '#server/database/start/open.ts';
 import { openArchived } from '#server/open-archived.ts';
 import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
@@ -18,7 +18,7 @@ import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type Clinic, seedClinic } from '../support/clinic.ts';
 
 /** Registration that the server has acknowledged: its row is committed, and its file was stored before. */
-export interface Registered {
+export interface AcknowledgedRegistration {
   readonly evaluationId: string;
   readonly storagePath: string;
   readonly sha256: string;
@@ -77,7 +77,7 @@ export class BackedUpClinic {
   }
 
   get connection(): ClientConfig {
-    return connectionOf(this.dataDir, { kind: 'embedded' });
+    return connectionConfigOf(this.dataDir, { kind: 'embedded' });
   }
 
   /** Waits until everything written so far has reached the archive. */
@@ -90,7 +90,7 @@ export class BackedUpClinic {
   }
 
   /** Stores the file first, then rows and a log entry in one transaction, as the server does. */
-  async register(): Promise<Registered> {
+  async register(): Promise<AcknowledgedRegistration> {
     const { users, branches, companies, types } = this.#clinic;
     const [evaluationId, patientId, storagePath] = [randomUUID(), randomUUID(), newPath()];
     const bytes = randomBytes(this.#count % 10 === 0 ? 600_000 : 3_000);
@@ -129,7 +129,7 @@ export class BackedUpClinic {
   }
 
   /** Stores a document receipt, signed by the worker for the concept: the file first, then its row. */
-  async handOver({ evaluationId }: Registered): Promise<Registered> {
+  async handOver({ evaluationId }: AcknowledgedRegistration): Promise<AcknowledgedRegistration> {
     const storagePath = newPath();
     const bytes = randomBytes(900);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -150,7 +150,7 @@ export class BackedUpClinic {
       key: readKey(this.keyFile),
       keep: 7,
       dataDir: this.dataDir,
-      source: diskSource(path.join(this.dataDir, 'files')),
+      source: diskFileSource(path.join(this.dataDir, 'files')),
       database: { kind: 'embedded' },
       logical: false,
       program: '0.0.0',
@@ -161,7 +161,7 @@ export class BackedUpClinic {
   }
 
   backup(change: Partial<BackupPlan> = {}): Promise<CreatedBackup> {
-    return backup(this.plan(change));
+    return createBackup(this.plan(change));
   }
 
   /** Returns a new folder path that is deleted with the clinic. */
@@ -172,18 +172,20 @@ export class BackedUpClinic {
     return place;
   }
 
-  restore(change: Partial<Parameters<typeof restore>[0]> = {}): Promise<Restored & { dataDir: string }> {
+  restore(
+    change: Partial<Parameters<typeof restoreBackup>[0]> = {},
+  ): Promise<RestoredBackup & { dataDir: string }> {
     const dataDir = this.place();
     const asked = { ...this.plan(), name: null, until: null, dataDir, warn: nothing, ...change };
-    return restore(asked).then((restored) => ({ ...restored, dataDir: asked.dataDir }));
+    return restoreBackup(asked).then((restored) => ({ ...restored, dataDir: asked.dataDir }));
   }
 
-  verify(name: string | null = null, dir = this.dir): ReturnType<typeof verify> {
-    return verify({ ...this.plan({ dir }), name, warn: nothing });
+  verify(name: string | null = null, dir = this.dir): ReturnType<typeof verifyBackup> {
+    return verifyBackup({ ...this.plan({ dir }), name, warn: nothing });
   }
 }
 
-export async function ask<Row extends object>(connection: ClientConfig, text: string): Promise<Row[]> {
+export async function queryRows<Row extends object>(connection: ClientConfig, text: string): Promise<Row[]> {
   const client = new Client(connection);
   await client.connect();
   try {
@@ -194,7 +196,7 @@ export async function ask<Row extends object>(connection: ClientConfig, text: st
 }
 
 /** Opens restored data as the next start of a server does. */
-export async function onRestored<Result>(
+export async function withRestoredData<Result>(
   dataDir: string,
   work: (connection: ClientConfig) => Promise<Result>,
 ): Promise<Result> {
@@ -207,9 +209,12 @@ export async function onRestored<Result>(
 }
 
 /** Returns the acknowledged evaluations that are missing, and the rows whose file is missing or differs. */
-export async function missingOf(dataDir: string, acknowledged: readonly Registered[]): Promise<string[]> {
-  const rows = await onRestored(dataDir, (connection) =>
-    ask<{ evaluation_id: string; storage_path: string; stored_sha256: string }>(
+export async function missingRegistrations(
+  dataDir: string,
+  acknowledged: readonly AcknowledgedRegistration[],
+): Promise<string[]> {
+  const rows = await withRestoredData(dataDir, (connection) =>
+    queryRows<{ evaluation_id: string; storage_path: string; stored_sha256: string }>(
       connection,
       'select evaluation_id, storage_path, stored_sha256 from media join evaluations on evaluations.id = evaluation_id',
     ),
@@ -232,7 +237,7 @@ function digestOf(file: string): string | null {
 }
 
 /** Inverts one bit, by default in the middle of the file. */
-export function flip(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
+export function flipBit(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
   const bytes = fs.readFileSync(file);
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
   fs.writeFileSync(file, bytes);

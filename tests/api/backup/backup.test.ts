@@ -3,9 +3,15 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listBackups, partOf } from '#server/backup/folder.ts';
+import { listBackups, partLocation } from '#server/backup/folder.ts';
 import { makeKey, readKey, requireKey } from '#server/backup/encryption/key.ts';
-import { BackedUpClinic, FAMILY_NAME, type Registered, flip, missingOf } from './backup-clinic.ts';
+import {
+  BackedUpClinic,
+  FAMILY_NAME,
+  type AcknowledgedRegistration,
+  flipBit,
+  missingRegistrations,
+} from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
 beforeAll(() => clinic.open());
@@ -24,7 +30,7 @@ describe('P10.66 backup of rows and files', () => {
     const [one, two] = [await clinic.register(), await clinic.register()];
     const orphans = path.join(clinic.dataDir, 'files', '.orphans');
     fs.mkdirSync(orphans, { recursive: true });
-    const sweep = ({ storagePath }: Registered) =>
+    const sweep = ({ storagePath }: AcknowledgedRegistration) =>
       fs.renameSync(
         path.join(clinic.dataDir, 'files', storagePath),
         path.join(orphans, path.basename(storagePath)),
@@ -37,7 +43,7 @@ describe('P10.66 backup of rows and files', () => {
     };
     const { copy } = await clinic.backup({ tell });
     const { dataDir } = await clinic.restore({ name: copy.name });
-    expect(await missingOf(dataDir, [one, two])).toEqual([]);
+    expect(await missingRegistrations(dataDir, [one, two])).toEqual([]);
     for (const { storagePath } of [one, two])
       fs.renameSync(
         path.join(orphans, path.basename(storagePath)),
@@ -117,15 +123,15 @@ describe('P10.66 older backups', () => {
     const dir = path.join(clinic.scratch, 'damaged');
     const first = await clinic.backup({ dir });
     for (const [nth, part] of (['manifest', 'files'] as const).entries()) {
-      const { file } = partOf(first.copy, part);
-      flip(file);
+      const { file } = partLocation(first.copy, part);
+      flipBit(file);
       await expect(clinic.backup({ dir, keep: 1 })).rejects.toThrow(
         new RegExp(
           `^copy-\\S+ está completa, pero no se borró ninguna copia anterior\\. La parte ${first.copy.name}/${part} no está como se selló.* Mueve la dañada a otro lugar\\.$`,
         ),
       );
       expect(listBackups(dir)).toHaveLength(nth + 2);
-      flip(file);
+      flipBit(file);
     }
   });
 
@@ -138,7 +144,7 @@ describe('P10.66 older backups', () => {
     const { removed } = await clinic.backup({ dir, keep: 1 });
     expect(removed).toHaveLength(1);
     const { dataDir } = await clinic.restore({ dir, key: readKey(other), name: theirs.copy.name });
-    expect(await missingOf(dataDir, [])).toEqual([]);
+    expect(await missingRegistrations(dataDir, [])).toEqual([]);
   });
 });
 

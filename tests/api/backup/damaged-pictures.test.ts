@@ -2,13 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBackupCommand } from '#server/backup-commands.ts';
-import { partOf } from '#server/backup/folder.ts';
-import { BackedUpClinic, type Registered, flip, missingOf } from './backup-clinic.ts';
+import { partLocation } from '#server/backup/folder.ts';
+import {
+  BackedUpClinic,
+  type AcknowledgedRegistration,
+  flipBit,
+  missingRegistrations,
+} from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
-let one: Registered;
-let other: Registered;
-let whole: Registered;
+let one: AcknowledgedRegistration;
+let other: AcknowledgedRegistration;
+let whole: AcknowledgedRegistration;
 beforeAll(async () => {
   await clinic.open();
   one = await clinic.register();
@@ -18,11 +23,13 @@ beforeAll(async () => {
 afterAll(() => clinic.close());
 
 const keyId = () => clinic.plan().key.id;
-const sealed = (dir: string, { storagePath }: Registered) => path.join(dir, `files-${keyId()}`, storagePath);
+const sealed = (dir: string, { storagePath }: AcknowledgedRegistration) =>
+  path.join(dir, `files-${keyId()}`, storagePath);
 const noteOf = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
-const sorted = (...all: Registered[]) => all.map(({ storagePath }) => storagePath).sort();
+const sorted = (...all: AcknowledgedRegistration[]) => all.map(({ storagePath }) => storagePath).sort();
 /** Formats the files of these rows as missingOf reports them. */
-const gone = (...all: Registered[]) => sorted(...all).map((storagePath) => `file ${storagePath}`);
+const gone = (...all: AcknowledgedRegistration[]) =>
+  sorted(...all).map((storagePath) => `file ${storagePath}`);
 
 /**
  * Runs a command as an operator would.
@@ -43,13 +50,13 @@ describe(
       const dir = path.join(clinic.scratch, 'restored-without');
       const older = await clinic.backup({ dir });
       await clinic.backup({ dir });
-      flip(sealed(dir, one));
+      flipBit(sealed(dir, one));
       fs.rmSync(sealed(dir, other));
       for (const name of [null, older.copy.name]) {
         const { dataDir, damaged, missing } = await clinic.restore({ dir, name });
         expect(damaged).toEqual(sorted(one, other));
         expect(missing).toEqual([]);
-        expect((await missingOf(dataDir, [one, other, whole])).sort()).toEqual(gone(one, other));
+        expect((await missingRegistrations(dataDir, [one, other, whole])).sort()).toEqual(gone(one, other));
         const left = fs.readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
         expect(left.filter((entry) => entry.isFile()).map(({ name: file }) => file)).toEqual([
           path.basename(whole.storagePath),
@@ -67,7 +74,7 @@ describe(
       expect(await typed(dataDir, 'restore', dir)).toContain(
         `  ${copy.name} está restaurada en ${dataDir}, con todo`,
       );
-      flip(sealed(dir, one));
+      flipBit(sealed(dir, one));
       const without = clinic.place();
       const said = await typed(without, 'restore', dir);
       expect(said).toContain(
@@ -81,8 +88,8 @@ describe(
     it('the restore stops before it writes anything when a part of the backup itself is damaged', async () => {
       const dir = path.join(clinic.scratch, 'part');
       const { copy } = await clinic.backup({ dir });
-      flip(partOf(copy, 'database').file);
-      flip(sealed(dir, one));
+      flipBit(partLocation(copy, 'database').file);
+      flipBit(sealed(dir, one));
       const dataDir = clinic.place();
       await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(
         `La parte ${copy.name}/database no está`,
@@ -99,7 +106,7 @@ describe(
     it('encrypts damaged images again from the data, keeps the damaged file aside, and so completes older backups', async () => {
       const dir = path.join(clinic.scratch, 'mended');
       const older = await clinic.backup({ dir });
-      flip(sealed(dir, one));
+      flipBit(sealed(dir, one));
       const damagedBytes = fs.readFileSync(sealed(dir, one));
       fs.rmSync(sealed(dir, other));
       await expect(clinic.verify(null, dir)).rejects.toThrow(
@@ -120,7 +127,7 @@ describe(
     it('the terminal reports the repair of an image', async () => {
       const dir = path.join(clinic.scratch, 'mended-told');
       await clinic.backup({ dir });
-      flip(sealed(dir, one));
+      flipBit(sealed(dir, one));
       await expect(typed(clinic.dataDir, 'verify', dir)).rejects.toThrow(one.storagePath);
       expect(await typed(clinic.dataDir, 'backup', dir)).toContain(
         `  Se selló de nuevo, desde los datos, el archivo ${one.storagePath}, que estaba dañado o faltaba.`,
@@ -144,7 +151,7 @@ describe(
       await clinic.backup({ dir });
       fs.mkdirSync(noteOf(dir));
       expect((await clinic.verify(null, dir)).files).toBeGreaterThan(0);
-      flip(sealed(dir, one));
+      flipBit(sealed(dir, one));
       await expect(clinic.verify(null, dir)).rejects.toThrow(
         `(el archivo ${one.storagePath} está dañado o falta en la carpeta de las copias): no se pudo anotar en ${dir} cuáles son (EISDIR), mueve esos archivos`,
       );
@@ -153,7 +160,7 @@ describe(
     it('keeps the list of damaged images after an interrupted backup, and keeps a damaged image that the data no longer has', async () => {
       const dir = path.join(clinic.scratch, 'noted-still');
       await clinic.backup({ dir });
-      flip(sealed(dir, one));
+      flipBit(sealed(dir, one));
       await expect(clinic.verify(null, dir)).rejects.toThrow(one.storagePath);
       const tell = (line: string) => {
         if (line.startsWith('  archivos')) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -173,7 +180,7 @@ describe(
       const dir = path.join(clinic.scratch, 'aside');
       const brief = await clinic.register();
       await clinic.backup({ dir });
-      flip(sealed(dir, brief));
+      flipBit(sealed(dir, brief));
       await expect(clinic.verify(null, dir)).rejects.toThrow(brief.storagePath);
       await clinic.backup({ dir });
       const aside = `${sealed(dir, brief)}.damaged`;

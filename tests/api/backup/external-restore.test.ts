@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedBackup } from '#server/backup/backup.ts';
-import { partOf } from '#server/backup/folder.ts';
+import { partLocation } from '#server/backup/folder.ts';
 import { writePart } from '#server/backup/encryption/part.ts';
 import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
-import { BackedUpClinic, ask } from './backup-clinic.ts';
+import { BackedUpClinic, queryRows } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic();
 let made: CreatedBackup;
@@ -34,7 +34,7 @@ const HOLDS = 'select holds_until from database_life';
 /** Encrypts a changed manifest, as if the clinic had had other data when the backup was made. */
 async function writeManifest(change: Partial<CreatedBackup['manifest']>): Promise<void> {
   const text = JSON.stringify({ ...made.manifest, ...change });
-  await writePart(clinic.plan().key, partOf(made.copy, 'manifest'), Readable.from([Buffer.from(text)]));
+  await writePart(clinic.plan().key, partLocation(made.copy, 'manifest'), Readable.from([Buffer.from(text)]));
 }
 
 describe('P10.69 restore into the empty database of DATABASE_URL', () => {
@@ -45,7 +45,7 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     await expect(clinic.restore({ database: external(), dataDir })).rejects.toThrow(
       'La base de datos restaurada no es la que se copió (patients: 1 filas, y había 2)',
     );
-    expect(await ask(target.connection, TABLES)).toEqual([]);
+    expect(await queryRows(target.connection, TABLES)).toEqual([]);
     expect(fs.readdirSync(dataDir)).toEqual([]);
     await writeManifest({});
     const warnings: string[] = [];
@@ -54,7 +54,7 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
       dataDir,
       warn: (sentence) => warnings.push(sentence),
     });
-    expect(await ask(target.connection, HOLDS)).toEqual([{ holds_until: new Date(heldUntil) }]);
+    expect(await queryRows(target.connection, HOLDS)).toEqual([{ holds_until: new Date(heldUntil) }]);
     expect(warnings).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     expect(warnings).toEqual([
       'La base de datos está completa, pero PostgreSQL no pudo medir sus tablas (55P03): puede ir lenta unos minutos, hasta que las mida solo.',
     ]);
-    expect(await ask(target.connection, 'select count(*)::integer as n from evaluations')).toEqual([
+    expect(await queryRows(target.connection, 'select count(*)::integer as n from evaluations')).toEqual([
       { n: 1 },
     ]);
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
@@ -96,7 +96,7 @@ it('P10.214 rejects a second restore into the database of DATABASE_URL; the reje
     'Ya hay otra restauración en esta base de datos: espérala.',
   );
   expect(fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []).toEqual([]);
-  expect(await ask(target.connection, TABLES)).toEqual([]);
+  expect(await queryRows(target.connection, TABLES)).toEqual([]);
   await another.query('rollback');
   await another.end();
 });
@@ -109,5 +109,5 @@ it('P10.214 completes one of two simultaneous restores into a database and rejec
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
   expect(String(refused.reason)).toMatch(/Ya hay otra restauración|La base de datos no está vacía/);
-  expect(await ask(target.connection, ROWS)).toEqual(await ask(clinic.connection, ROWS));
+  expect(await queryRows(target.connection, ROWS)).toEqual(await queryRows(clinic.connection, ROWS));
 });

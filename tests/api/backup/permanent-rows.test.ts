@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemsOfDatabase, readFacts } from '#server/backup/database/facts.ts';
+import { databaseDifferences, readDatabaseFacts } from '#server/backup/database/facts.ts';
 import { withClient } from '#server/backup/database/source.ts';
 import { beginIncarnation } from '#server/backup/record.ts';
 import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
-import { BackedUpClinic, ask, onRestored } from './backup-clinic.ts';
+import { BackedUpClinic, queryRows, withRestoredData } from './backup-clinic.ts';
 
 const clinic = new BackedUpClinic({ isArchived: true });
 beforeAll(async () => {
@@ -24,18 +24,21 @@ const leaveLine = (place: string) =>
     [place],
   );
 const unlinked = (connection: ClientConfig) =>
-  ask<{ place: string }>(connection, `select detail ->> 'place' as place from activity_unlinked order by id`);
+  queryRows<{ place: string }>(
+    connection,
+    `select detail ->> 'place' as place from activity_unlinked order by id`,
+  );
 
 /** Links pending entries as the next start does. Returns the problems of the log and its newest entry. */
 async function afterLinking(
   connection: ClientConfig,
 ): Promise<{ problems: string[]; newest: string | undefined }> {
-  await ask(connection, 'select link_activity(1000)');
+  await queryRows(connection, 'select link_activity(1000)');
   const client = new Client(connection);
   await client.connect();
-  const problems = await problemsOfDatabase(client, await readFacts(client), true);
+  const problems = await databaseDifferences(client, await readDatabaseFacts(client), true);
   await client.end();
-  const [newest] = await ask<{ place: string }>(
+  const [newest] = await queryRows<{ place: string }>(
     connection,
     `select detail ->> 'place' as place from activity order by sequence desc limit 1`,
   );
@@ -61,7 +64,7 @@ describe(
         const place = `logical ${logical}`;
         const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
         await leaveLine(place);
-        const [before] = await ask<Life>(clinic.connection, INCARNATION);
+        const [before] = await queryRows<Life>(clinic.connection, INCARNATION);
         const { copy, manifest } = await clinic.backup({ logical });
         const [oldest] = (
           await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
@@ -72,11 +75,11 @@ describe(
           const { dataDir } = await clinic.restore({ name: copy.name });
           const bytes = fs.readFileSync(path.join(dataDir, 'files', storagePath));
           expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
-          await onRestored(dataDir, async (connection) => {
-            const [life] = await ask<Life>(connection, INCARNATION);
+          await withRestoredData(dataDir, async (connection) => {
+            const [life] = await queryRows<Life>(connection, INCARNATION);
             expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
             lives.push(life?.id);
-            expect(await ask(connection, RECEIPTS)).toContainEqual({
+            expect(await queryRows(connection, RECEIPTS)).toContainEqual({
               evaluation_id: evaluationId,
               storage_path: storagePath,
               stored_sha256: sha256,
@@ -86,7 +89,7 @@ describe(
           });
         }
         expect(new Set(lives).size).toBe(3);
-        expect(await ask<Life>(clinic.connection, INCARNATION)).toEqual([before]);
+        expect(await queryRows<Life>(clinic.connection, INCARNATION)).toEqual([before]);
         await clinic.pool.query('select link_activity(1000)');
       },
     );
@@ -106,7 +109,7 @@ describe(
       await clinic.register();
       await clinic.archiveAll();
       const { dataDir } = await clinic.restore({ until: rows[0]!.now });
-      await onRestored(dataDir, async (connection) => {
+      await withRestoredData(dataDir, async (connection) => {
         expect(await unlinked(connection)).toEqual([{ place: 'between' }]);
         expect(await afterLinking(connection)).toEqual({ problems: [], newest: 'between' });
       });

@@ -2,17 +2,25 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Client, type ClientConfig } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreatedBackup } from '#server/backup/backup.ts';
-import { diskSource } from '#server/backup/files/source.ts';
-import { partOf } from '#server/backup/folder.ts';
+import { diskFileSource } from '#server/backup/files/source.ts';
+import { partLocation } from '#server/backup/folder.ts';
 import { openDatabase } from '#server/database/start/open.ts';
 import { createEmptyDatabase } from '#tests/support/server/embedded-database.ts';
-import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './backup-clinic.ts';
+import {
+  BackedUpClinic,
+  type AcknowledgedRegistration,
+  queryRows,
+  flipBit,
+  missingRegistrations,
+  withRestoredData,
+} from './backup-clinic.ts';
+import { BACKED_UP_TABLES, tableDigests, continuesNumbers } from './restored-rows.ts';
 
 const clinic = new BackedUpClinic();
-let registered: Registered;
+let registered: AcknowledgedRegistration;
 let made: CreatedBackup;
 beforeAll(async () => {
   await clinic.open();
@@ -44,12 +52,12 @@ describe('P10.67 folder of a restore', () => {
     const dataDir = clinic.place();
     const kept = path.join(dataDir, 'lost+found', 'x');
     fs.mkdirSync(kept, { recursive: true });
-    const { file } = partOf(copy, 'database');
+    const { file } = partLocation(copy, 'database');
     fs.renameSync(file, `${file}.away`);
     await expect(clinic.restore({ dataDir })).rejects.toThrow('no está como se selló');
     fs.renameSync(`${file}.away`, file);
     await clinic.restore({ dataDir });
-    expect(await missingOf(dataDir, [registered])).toEqual([]);
+    expect(await missingRegistrations(dataDir, [registered])).toEqual([]);
     expect(fs.existsSync(kept)).toBe(true);
   });
 
@@ -62,7 +70,7 @@ describe('P10.67 folder of a restore', () => {
     async (_, plant) => {
       const older = await clinic.backup();
       const newer = await clinic.backup();
-      const { file } = partOf(newer.copy, 'manifest');
+      const { file } = partLocation(newer.copy, 'manifest');
       fs.rmSync(file);
       plant(file);
       const warnings: string[] = [];
@@ -84,7 +92,7 @@ describe('P10.67 folder of a restore', () => {
     expect(String(refused.reason)).toContain(
       `Ya hay otra restauración en ${dataDir}, que sigue o quedó a medias`,
     );
-    expect(await missingOf(dataDir, [registered])).toEqual([]);
+    expect(await missingRegistrations(dataDir, [registered])).toEqual([]);
   });
 
   it('no server starts on a folder before its restore is complete', async () => {
@@ -102,7 +110,7 @@ describe('P10.67 folder of a restore', () => {
     const dir = path.join(clinic.scratch, 'failing');
     const { copy } = await clinic.backup({ dir });
     const dataDir = clinic.place();
-    const { file } = partOf(copy, 'database');
+    const { file } = partLocation(copy, 'database');
     fs.renameSync(file, `${file}.away`);
     await expect(clinic.restore({ dir, dataDir })).rejects.toThrow(`La parte ${copy.name}/database`);
     fs.renameSync(`${file}.away`, file);
@@ -135,20 +143,20 @@ describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
   it.each(['manifest', 'database', 'files'] as const)(
     'rejects a backup whose %s has a flipped bit, lost its end, or comes from another backup, and names that part',
     async (part) => {
-      const { file } = partOf(one.copy, part);
+      const { file } = partLocation(one.copy, part);
       const whole = fs.readFileSync(file);
       const refused = async () => {
         await expect(clinic.restore({ dir, name: one.copy.name })).rejects.toThrow(
           `La parte ${one.copy.name}/${part} no está como se selló, fue alterada o se dañó`,
         );
       };
-      flip(file);
+      flipBit(file);
       await refused();
       fs.writeFileSync(file, whole.subarray(0, -1));
       await refused();
       fs.writeFileSync(file, whole.subarray(0, 20));
       await refused();
-      fs.copyFileSync(partOf(other.copy, part).file, file);
+      fs.copyFileSync(partLocation(other.copy, part).file, file);
       await refused();
       fs.rmSync(file);
       await refused();
@@ -157,51 +165,17 @@ describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
   );
 });
 
-const TABLES = `select table_name as name from information_schema.tables
-  where table_schema = 'public' and table_name not in ('copies', 'database_life') order by 1`;
-
-/** Returns a digest of all rows of each table. */
-async function digests(connection: ClientConfig): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const { name } of await ask<{ name: string }>(connection, TABLES)) {
-    const [row] = await ask<{ digest: string }>(
-      connection,
-      `select count(*) || ' ' || coalesce(md5(string_agg(line, '|' order by line)), '') as digest
-        from (select t::text as line from "${name}" t) lines`,
-    );
-    found[name] = row?.digest ?? '';
-  }
-  return found;
-}
-
-const ANOTHER_LINE = `
-insert into activity (at, user_id, user_name, action, status, detail)
-select now(), id, 'desk', 'signed_in', 'done', '{}' from users limit 1 returning sequence::integer`;
-
-/** Returns whether the next log entry follows the last one and new ids are higher than existing ones. */
-async function goesOn(connection: ClientConfig): Promise<boolean> {
-  const [head] = await ask<{ sequence: number }>(connection, 'select sequence::integer from activity_head');
-  const [line] = await ask<{ sequence: number }>(connection, ANOTHER_LINE);
-  const [change] = await ask<{ id: number; last: number }>(
-    connection,
-    `insert into evaluation_changes (evaluations, branch_id, employer_company_id, status, started_at, captured_at, patient_id)
-      select 0, branch_id, employer_company_id, status, started_at, captured_at, patient_id from evaluations limit 1
-      returning id::integer, (select coalesce(max(id), 0)::integer from evaluation_changes) as last`,
-  );
-  return line?.sequence === (head?.sequence ?? 0) + 1 && (change?.id ?? 0) > (change?.last ?? 0);
-}
-
 describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['landing'] }, () => {
   it('moves every row from the embedded database to DATABASE_URL and back; log numbers and ids continue there', async () => {
     const dir = path.join(clinic.scratch, 'moved');
     await clinic.backup({ dir, logical: true });
-    const before = await digests(clinic.connection);
+    const before = await tableDigests(clinic.connection);
     const target = await createEmptyDatabase();
     const { host, port, user, database } = target.connection;
     const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
     const external = { kind: 'external', url } as const;
     const { dataDir } = await clinic.restore({ dir, database: external });
-    expect(await digests(target.connection)).toEqual(before);
+    expect(await tableDigests(target.connection)).toEqual(before);
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
     await expect(clinic.restore({ dir, database: external })).rejects.toThrow(
       'La base de datos no está vacía',
@@ -209,15 +183,15 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     const back = await clinic.backup({
       dir,
       dataDir,
-      source: diskSource(path.join(dataDir, 'files')),
+      source: diskFileSource(path.join(dataDir, 'files')),
       database: external,
     });
     expect(back.manifest.kind).toBe('logical');
     const again = await clinic.restore({ dir, name: back.copy.name });
     expect([again.missing, again.damaged]).toEqual([[], []]);
-    await onRestored(again.dataDir, async (connection) => {
-      expect(await digests(connection)).toEqual(before);
-      expect(await goesOn(connection)).toBe(true);
+    await withRestoredData(again.dataDir, async (connection) => {
+      expect(await tableDigests(connection)).toEqual(before);
+      expect(await continuesNumbers(connection)).toBe(true);
     });
     await target.drop();
   });
@@ -239,7 +213,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     );
     await blocker.query('drop event trigger broken_off');
     await blocker.end();
-    expect(await ask(target.connection, TABLES)).toEqual([]);
+    expect(await queryRows(target.connection, BACKED_UP_TABLES)).toEqual([]);
     await target.drop();
   });
 
@@ -312,7 +286,7 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     await found(without, ...paths.map((name) => `falta el archivo ${name}`));
     files.forEach((file, nth) => fs.writeFileSync(file, whole[nth] ?? ''));
     await clinic.backup();
-    flip(path.join(clinic.dir, `files-${clinic.plan().key.id}`, registered.storagePath));
+    flipBit(path.join(clinic.dir, `files-${clinic.plan().key.id}`, registered.storagePath));
     await expect(clinic.verify()).rejects.toThrow(
       `el archivo ${registered.storagePath} está dañado o falta en la carpeta de las copias`,
     );

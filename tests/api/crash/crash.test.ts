@@ -13,8 +13,14 @@ import { sweepOrphans } from '#server/files/sweep.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
-import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
-import { type Medicine, signedVersionsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
+import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '../support/capture.ts';
+import {
+  type ClinicalFixture,
+  signedVersionsOf,
+  readyEvaluation,
+  seedClinicalFixture,
+  sign,
+} from '../support/clinical.ts';
 import { mediaParts, multipart, sha256 } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { type Caller, type Server, type Reply, responseOf, startServer } from '../support/server.ts';
@@ -23,13 +29,13 @@ import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 let program: string;
 let server: Server;
 let receptionist: Caller;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-server.ts');
   // Server that runs before and after the crash, with the same database and folder.
   server = await startServer('crash');
   receptionist = await server.as('desk');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
 });
 afterAll(() => server.stop());
 
@@ -91,7 +97,7 @@ describe('S7 server killed while it stores an evaluation', () => {
   it.each(['before commit', 'after commit'] as const)(
     'a repeated request creates exactly one evaluation after a kill %s',
     async (point) => {
-      const [body, headers] = [JSON.stringify(evaluationBody(server)), keyed()];
+      const [body, headers] = [JSON.stringify(evaluationBody(server)), idempotencyHeader()];
       const before = await countRows(server, 'evaluations');
       await sendAndKill(point, '/evaluations', {
         body,
@@ -149,7 +155,7 @@ describe('S7 server killed while it stores an image', () => {
     'a kill %s leaves no row without its file, and a repetition stores one image',
     async (point) => {
       const evaluation = await createEvaluation(server, receptionist);
-      const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
+      const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];
       const before = await countRows(server, 'media');
       const { body, type } = multipart(parts);
       const url = `/evaluations/${evaluation}/media`;

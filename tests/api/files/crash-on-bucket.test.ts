@@ -9,7 +9,7 @@ import { sweepOrphans } from '#server/files/sweep.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
-import { countRows, createEvaluation, keyed } from '../support/capture.ts';
+import { countRows, createEvaluation, idempotencyHeader } from '../support/capture.ts';
 import { mediaParts, multipart } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { type Caller, type Server, responseOf, startServer } from '../support/server.ts';
@@ -66,7 +66,7 @@ describe('P10.58 S7 server killed while it stores a picture in a bucket', () => 
     'a kill %s the bucket has the picture leaves no row without its file; a repetition stores exactly one picture',
     async (at) => {
       const url = `/evaluations/${await createEvaluation(server, receptionist)}/media`;
-      const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
+      const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];
       const before = await countRows(server, 'media');
       const { body, type } = multipart(parts);
       await sendAndKill(at, url, {

@@ -10,13 +10,13 @@ import { withFallbackRead } from '#server/files/earlier-disk.ts';
 import { moveFiles } from '#server/files/s3/move.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable, newStoragePath } from '#server/files/store.ts';
-import { runMove } from '#server/move-files.ts';
+import { runFileMove } from '#server/move-files.ts';
 import { openFiles } from '#server/open-files.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { settingsOf } from '#tests/support/s3/store.ts';
-import { createEvaluation, keyed } from '../support/capture.ts';
+import { createEvaluation, idempotencyHeader } from '../support/capture.ts';
 import { mediaParts } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { responseOf, startServer } from '../support/server.ts';
@@ -40,7 +40,7 @@ afterEach(async () => {
 const settings = () => ({ DATA_DIR: dataDir, ...settingsOf(store, proxy.origin) });
 async function move(env: Record<string, string> = settings()): Promise<string> {
   const said: string[] = [];
-  await runMove(readConfig(env), (line) => said.push(line));
+  await runFileMove(readConfig(env), (line) => said.push(line));
   return said.join('\n');
 }
 async function fill(count: number): Promise<Map<string, Buffer>> {
@@ -120,7 +120,7 @@ describe('P10.60 npm run files -- move', () => {
       const id = await createEvaluation(before, receptionist);
       return responseOf(
         Media,
-        await receptionist.post(`/evaluations/${id}/media`, { parts, headers: keyed() }),
+        await receptionist.post(`/evaluations/${id}/media`, { parts, headers: idempotencyHeader() }),
       ).storage_path;
     };
     const first = await upload(1);

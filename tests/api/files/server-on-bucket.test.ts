@@ -12,20 +12,20 @@ import { sweepOrphans } from '#server/files/sweep.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
-import { countRows, createEvaluation, keyed } from '../support/capture.ts';
+import { countRows, createEvaluation, idempotencyHeader } from '../support/capture.ts';
 import {
-  type Medicine,
+  type ClinicalFixture,
   signedVersionsOf,
-  handOver,
+  sendReceipt,
   readyEvaluation,
   receiptParts,
-  seedMedicine,
+  seedClinicalFixture,
   sign,
 } from '../support/clinical.ts';
 import { logoParts, signatureParts } from '../support/catalog-examples.ts';
 import { mediaParts } from '../support/multipart.ts';
-import { disc, photo, signature } from '../support/pictures.ts';
-import { type Caller, type Server, responseOf, codeOf, startServer } from '../support/server.ts';
+import { discSvg, photo, signature } from '../support/pictures.ts';
+import { type Caller, type Server, responseOf, errorCodeOf, startServer } from '../support/server.ts';
 
 const HOUR = 60 * 60_000;
 const LIMITS = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000 };
@@ -38,7 +38,7 @@ let server: Server;
 let receptionist: Caller;
 let admin: Caller;
 let doctor: Caller;
-let medicine: Medicine;
+let medicine: ClinicalFixture;
 const log: string[] = [];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   receptionist = await server.as('desk');
   admin = await server.as('admin');
   doctor = await server.as('doctor');
-  medicine = await seedMedicine(server);
+  medicine = await seedClinicalFixture(server);
 });
 beforeEach(() => void proxy.log.splice(0));
 afterEach(() => proxy.heal());
@@ -65,7 +65,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-const send = async (id: string, headers = keyed()) =>
+const send = async (id: string, headers = idempotencyHeader()) =>
   receptionist.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', await photo()), headers });
 const away = async (work: () => Promise<void>) => {
   await proxy.refuseConnections();
@@ -82,11 +82,11 @@ const connectionsHeld = () => server.database.pool.totalCount - server.database.
 
 describe('P10.59 server whose bucket is unavailable', () => {
   it('P10.59 responds 503 to an upload while the bucket is unavailable, leaves no row, and accepts the same key afterwards', async () => {
-    const [id, key] = [await createEvaluation(server, receptionist), keyed()];
+    const [id, key] = [await createEvaluation(server, receptionist), idempotencyHeader()];
     const before = await countRows(server, 'media');
     await away(async () => {
       const refused = await send(id, key);
-      expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'unavailable']);
+      expect([refused.statusCode, errorCodeOf(refused)]).toEqual([503, 'unavailable']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(await countRows(server, 'media')).toBe(before);
       expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
@@ -96,7 +96,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect((await send(id, key)).headers['idempotency-status']).toBe('replayed');
     const path = `/files/${media.storage_path}`;
     expect((await receptionist.get(path)).statusCode).toBe(200);
-    await away(async () => expect(codeOf(await receptionist.get(path))).toBe('unavailable'));
+    await away(async () => expect(errorCodeOf(await receptionist.get(path))).toBe('unavailable'));
   });
 
   it('P10.150 the server stays ready for the load balancer, because all other servers use the same bucket', async () => {
@@ -136,7 +136,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     const until = new Promise<void>((resolve) => (release = resolve));
     proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
     const calls = [
-      admin.post(`/branches/${branch}/logo`, { parts: logoParts(disc('red')) }),
+      admin.post(`/branches/${branch}/logo`, { parts: logoParts(discSvg('red')) }),
       setSignature(),
       sign(doctor, id, medicine.doctors.plain),
     ];
@@ -165,7 +165,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     const id = await createEvaluation(server, receptionist);
     const { storage_path } = responseOf(Media, await send(id));
     await files.write(storage_path, await photo(40));
-    expect(codeOf(await receptionist.get(`/files/${storage_path}`))).toBe('internal');
+    expect(errorCodeOf(await receptionist.get(`/files/${storage_path}`))).toBe('internal');
   });
 });
 
@@ -211,7 +211,7 @@ describe('P10.58 sweep of a bucket', () => {
     const { pool } = server.database;
     const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.plain);
-    expect((await handOver(doctor, id, receiptParts(await signature()))).statusCode).toBe(200);
+    expect((await sendReceipt(doctor, id, receiptParts(await signature()))).statusCode).toBe(200);
     const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
       'select storage_path, stored_sha256 from receipts where evaluation_id = $1',
       [id],

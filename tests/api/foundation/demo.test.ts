@@ -8,7 +8,7 @@ import { ActivityQuery } from '#contract/records/evaluation/clinical.ts';
 import { passwordMatches } from '#server/access/password.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
+import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { listActivity } from '#server/queries/oversight/activity.ts';
@@ -86,7 +86,7 @@ describe('P10.21 demo clinic', () => {
          (select array_agg(permission order by permission) from user_permissions p where p.user_id = u.id) as permissions
          from users u left join branches b on b.id = u.branch_id where u.status = 'active'`,
     );
-    expect(found.map(({ email }) => email).sort()).toEqual(USERS.map(({ email }) => email).sort());
+    expect(found.map(({ email }) => email).sort()).toEqual(DEMO_USERS.map(({ email }) => email).sort());
     for (const user of found) expect(await passwordMatches(user.hash, DEMO_PASSWORD)).toBe(true);
     const of = (email: string) => found.find((user) => user.email === email);
     expect(of('recepcion.med@alisos.demo')).toMatchObject({

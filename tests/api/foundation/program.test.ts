@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
+import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
 import { type ServerProcess, freePort, startServer } from '#tests/support/server/server-process.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
@@ -37,7 +37,7 @@ describe('P10.20 server process', () => {
   test('the server prints its address and every demo sign-in', () => {
     expect(server.output()).toContain(`Ventanilla está lista: ${server.origin}`);
     expect(server.output()).toContain(DEMO_PASSWORD);
-    for (const { email } of USERS) expect(server.output()).toContain(email);
+    for (const { email } of DEMO_USERS) expect(server.output()).toContain(email);
   });
 
   test('a server that gets SIGTERM ends with exit code 0, stops its PostgreSQL, and finds the same data at the next start', async () => {
@@ -57,7 +57,7 @@ describe('P10.20 server process', () => {
     await server.kill();
     expect(runs()).toBe(true);
     await server.start();
-    expect(await server.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
+    expect(await server.query('select count(*)::int as n from users')).toEqual([{ n: DEMO_USERS.length }]);
   });
 
   test('P10.83 serves metrics on METRICS_PORT and writes a heartbeat until the server stops', async () => {
@@ -113,7 +113,7 @@ describe('P10.20 server process', () => {
   });
 
   test('the server of the local demo clinic returns the reset token for a forgotten password, and prints no link', async () => {
-    const [user] = USERS;
+    const [user] = DEMO_USERS;
     const reply = await fetch(`${server.origin}/api/v1/auth/password-reset`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

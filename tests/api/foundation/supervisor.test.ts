@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { buildProgram } from '#tests/support/server/build-program.ts';
-import { kill, untilGone } from '#tests/support/base/processes.ts';
+import { kill, waitUntilGone } from '#tests/support/base/processes.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { Writer } from './support/writer-process.ts';
 
@@ -69,7 +69,7 @@ function serverPids(): number[] {
 
 async function kept(): Promise<Set<number>> {
   const server = findPostmaster(cluster());
-  const client = new Client(connectionTo(server?.socketDir ?? '', 'ventanilla'));
+  const client = new Client(socketConnectionTo(server?.socketDir ?? '', 'ventanilla'));
   await client.connect();
   const { rows } = await client.query<{ n: number }>('select n::int from acknowledged');
   await client.end();
@@ -110,7 +110,7 @@ describe('P10.20 acknowledged rows', () => {
     const gone = killed.kill('group');
     for (const pid of servers) kill(pid);
     await gone;
-    await untilGone(servers);
+    await waitUntilGone(servers);
     const next = startWriter();
     expect(await next.says('ready')).toBe('ready started');
     await expectAllKept(killed);

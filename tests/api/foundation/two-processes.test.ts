@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { USERS } from '#server/demo/clinic.ts';
+import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { DEMO_USERS } from '#server/demo/clinic.ts';
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
@@ -16,7 +16,7 @@ let two: ServerProcess;
 function addressOf({ dataDir }: ServerProcess): string {
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (!server) throw new Error('The first program has no database running');
-  const { host, port, user, database } = connectionTo(server.socketDir, 'ventanilla');
+  const { host, port, user, database } = socketConnectionTo(server.socketDir, 'ventanilla');
   const place = new URLSearchParams({ host, port: String(port), user });
   return `postgresql:///${database}?${place.toString()}`;
 }
@@ -52,7 +52,7 @@ describe('P10.63 two server processes on one PostgreSQL', () => {
   });
 
   test('P10.15 two servers send a mail once when one of them was killed while sending it', async () => {
-    const [{ email }] = USERS;
+    const [{ email }] = DEMO_USERS;
     // The mail server has received the mail and never confirms it to this process.
     sink.hold();
     expect((await ask(two, email)).status).toBe(200);

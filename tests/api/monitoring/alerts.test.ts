@@ -5,10 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { checkAlerts } from '#server/monitoring/alert-check.ts';
-import { takeUnreported } from '#server/monitoring/alerts.ts';
+import { claimUnreportedAlerts } from '#server/monitoring/alerts.ts';
 import { emailOf } from '../support/clinic.ts';
 import { type Server, startServer } from '../support/server.ts';
-import { addCopy, addTablet, outbox, watchedOf, type Outbox } from './monitored-clinic.ts';
+import {
+  addBackup,
+  addTablet,
+  createTestMailer,
+  monitoredSystemOf,
+  type TestMailer,
+} from './monitored-clinic.ts';
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
 const lines: string[] = [];
@@ -34,8 +40,8 @@ afterEach(async () => {
     await server.database.pool.query(`delete from ${table}`);
 });
 
-const round = (mailer: Outbox | null, pool = server.database.pool) =>
-  checkAlerts(watchedOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+const round = (mailer: TestMailer | null, pool = server.database.pool) =>
+  checkAlerts(monitoredSystemOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
 const kinds = async () =>
   (await server.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
     ({ kind }) => kind,
@@ -45,15 +51,15 @@ const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
 
 describe('P10.86 alerts by mail', () => {
   it('sends one alert when a problem begins, one when it is over, and none in between', async () => {
-    const mailer = outbox();
-    await addCopy(server.database.pool, 80);
+    const mailer = createTestMailer();
+    await addBackup(server.database.pool, 80);
     for (let count = 0; count < 3; count += 1) await round(mailer);
     expect(mailer.letters).toHaveLength(1);
     const [begun] = mailer.letters;
     expect(begun?.subject).toContain('El servidor necesita atención');
     expect(begun?.text).toContain('Hace más de 2 días que no hay una copia verificada.');
     expect(begun?.text).toContain('https://ventanilla.clinica.example/admin/system');
-    await addCopy(server.database.pool, 1);
+    await addBackup(server.database.pool, 1);
     await round(mailer);
     expect([mailer.letters.length, await kinds()]).toEqual([1, ['copies']]);
     await anHourLater();
@@ -64,7 +70,7 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('alerts treat a problem that comes and goes within an hour as one problem', async () => {
-    const mailer = outbox();
+    const mailer = createTestMailer();
     await addTablet(server, 60, 3);
     for (let count = 0; count < 5; count += 1) {
       await server.database.pool.query(`update devices set unsent = ${count % 2 === 0 ? 3 : 0}`);
@@ -74,8 +80,8 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('reports several problems in one mail', async () => {
-    const mailer = outbox();
-    await addCopy(server.database.pool, 80);
+    const mailer = createTestMailer();
+    await addBackup(server.database.pool, 80);
     await addTablet(server, 60, 3);
     await round(mailer);
     expect(mailer.letters).toHaveLength(1);
@@ -83,13 +89,13 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('alerts are mailed to active user managers, or to the addresses of the setting', async () => {
-    const mailer = outbox();
-    await addCopy(server.database.pool, 80);
+    const mailer = createTestMailer();
+    await addBackup(server.database.pool, 80);
     await round(mailer);
     const addresses = [mailer.letters[0]?.to ?? []].flat().map(({ address }) => address);
     expect(addresses).toEqual([emailOf('admin'), emailOf('global')]);
     await later('told_at = null, due_at = now()');
-    const named = watchedOf(server.database.pool, {
+    const named = monitoredSystemOf(server.database.pool, {
       alerts: { mails: ['ti@clinica.example'], copyDays: 2, deviceDays: 2 },
     });
     await checkAlerts(named, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
@@ -97,7 +103,7 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('alerts name no tablet, branch or user in the mail or the log', async () => {
-    const mailer = outbox();
+    const mailer = createTestMailer();
     await addTablet(server, 60, 3, 'Tableta de Zoraida');
     await round(mailer);
     const [letter] = mailer.letters;
@@ -107,9 +113,9 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('alerts are retried after growing pauses when the mail server rejects them, not in each round', async () => {
-    const mailer = outbox();
+    const mailer = createTestMailer();
     mailer.refuse(true);
-    await addCopy(server.database.pool, 80);
+    await addBackup(server.database.pool, 80);
     await expect(round(mailer)).rejects.toThrow('away');
     mailer.refuse(false);
     await round(mailer);
@@ -124,21 +130,21 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('no alert is sent for a problem that was over before a mail could be sent', async () => {
-    const mailer = outbox();
-    await addCopy(server.database.pool, 80);
+    const mailer = createTestMailer();
+    await addBackup(server.database.pool, 80);
     await round(null);
-    await addCopy(server.database.pool, 1);
+    await addBackup(server.database.pool, 1);
     await anHourLater();
     await round(mailer);
     expect([mailer.letters, await kinds()]).toEqual([[], []]);
   });
 
   it('P10.209 alerts report an unavailable file store and an archive that is behind, and their recovery', async () => {
-    const mailer = outbox();
-    await addCopy(server.database.pool, 1);
+    const mailer = createTestMailer();
+    await addBackup(server.database.pool, 1);
     const fault = { code: 'ECONNREFUSED', since: new Date(Date.now() - 6 * 60_000) };
     const state = { files: { kind: 'bucket', fault }, archive: { fault } } as const;
-    const watched = watchedOf(server.database.pool, {
+    const watched = monitoredSystemOf(server.database.pool, {
       places: { state: () => state, look: async () => undefined },
     });
     await checkAlerts(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
@@ -152,7 +158,7 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('reports failing mails in the log only', async () => {
-    const mailer = outbox();
+    const mailer = createTestMailer();
     await server.database.pool.query(
       `insert into mails (id, purpose, user_id, asked_at, tries)
         values (gen_random_uuid(), 'invitation', $1, now(), 6)`,
@@ -166,9 +172,9 @@ describe('P10.86 alerts by mail', () => {
   });
 
   it('only one of two servers that check at the same time sends the alert', async () => {
-    const mailer = outbox();
+    const mailer = createTestMailer();
     const other = createPool(server.database.connection);
-    await addCopy(server.database.pool, 80);
+    await addBackup(server.database.pool, 80);
     await Promise.all([round(mailer), round(mailer, other), round(mailer), round(mailer, other)]);
     expect(mailer.letters).toHaveLength(1);
     await other.end();
@@ -177,7 +183,7 @@ describe('P10.86 alerts by mail', () => {
   describe('P10.86 changes by another server while a mail is being sent', () => {
     const elsewhere = (pool: Pool) => round(null, pool);
     /** Returns a mail server that runs `meanwhile` at another server before it accepts each mail. */
-    const slow = (mailer: Outbox, meanwhile: (pool: Pool) => Promise<unknown>): Outbox => ({
+    const slow = (mailer: TestMailer, meanwhile: (pool: Pool) => Promise<unknown>): TestMailer => ({
       ...mailer,
       send: async (letter) => {
         const other = createPool(server.database.connection);
@@ -186,18 +192,18 @@ describe('P10.86 alerts by mail', () => {
         await mailer.send(letter);
       },
     });
-    const subjects = ({ letters }: Outbox) =>
+    const subjects = ({ letters }: TestMailer) =>
       letters.map(({ subject }) => (subject.includes('bien de nuevo') ? 'over' : 'begun'));
-    const rounds = async (mailer: Outbox) => {
+    const rounds = async (mailer: TestMailer) => {
       for (let count = 0; count < 3; count += 1) await round(mailer);
     };
 
     it('P10.86 reports the end of a problem that ended while the mail about its beginning was sent', async () => {
       const { pool } = server.database;
-      const mailer = outbox();
-      await addCopy(pool, 80);
+      const mailer = createTestMailer();
+      await addBackup(pool, 80);
       const ending = async (other: Pool) => {
-        await addCopy(pool, 1);
+        await addBackup(pool, 1);
         await anHourLater();
         await elsewhere(other);
       };
@@ -208,15 +214,15 @@ describe('P10.86 alerts by mail', () => {
 
     it('P10.86 keeps a problem that returned while the mail about its end was sent, and reports it again', async () => {
       const { pool } = server.database;
-      const mailer = outbox();
-      await addCopy(pool, 80);
+      const mailer = createTestMailer();
+      await addBackup(pool, 80);
       await round(mailer);
       const began = await pool.query('select began_at from alerts');
-      await addCopy(pool, 1);
+      await addBackup(pool, 1);
       await anHourLater();
       const beginning = async (other: Pool) => {
         await pool.query('delete from copies');
-        await addCopy(pool, 80);
+        await addBackup(pool, 80);
         await elsewhere(other);
       };
       await round(slow(mailer, beginning));
@@ -227,8 +233,8 @@ describe('P10.86 alerts by mail', () => {
 
     it('P10.86 a late mail counts for the alert that it reported, and for no later alert', async () => {
       const { pool } = server.database;
-      const mailer = outbox();
-      await addCopy(pool, 80);
+      const mailer = createTestMailer();
+      await addBackup(pool, 80);
       const renewing = async () => {
         await pool.query('delete from alerts');
         await elsewhere(pool);
@@ -240,34 +246,34 @@ describe('P10.86 alerts by mail', () => {
 
     it('P10.86 drops an alert that no mail server accepted when the problem is over, and reports no end', async () => {
       const { pool } = server.database;
-      const mailer = outbox();
+      const mailer = createTestMailer();
       mailer.refuse(true);
-      await addCopy(pool, 80);
+      await addBackup(pool, 80);
       await expect(round(mailer)).rejects.toThrow('away');
       mailer.refuse(false);
-      await addCopy(pool, 1);
+      await addBackup(pool, 1);
       await anHourLater();
       await round(mailer);
       expect([subjects(mailer), await kinds()]).toEqual([[], ['copies']]);
       await later('due_at = now()');
-      expect(await takeUnreported(connect(pool))).toEqual([]);
+      expect(await claimUnreportedAlerts(connect(pool))).toEqual([]);
       await rounds(mailer);
       expect([subjects(mailer), await kinds()]).toEqual([[], []]);
     });
 
     it('P10.86 starts a new alert, and mails it at once, when a problem that was never reported returns', async () => {
       const { pool } = server.database;
-      const mailer = outbox();
+      const mailer = createTestMailer();
       mailer.refuse(true);
-      await addCopy(pool, 80);
+      await addBackup(pool, 80);
       await expect(round(mailer)).rejects.toThrow('away');
       mailer.refuse(false);
       await later(`began_at = began_at - interval '3 days', due_at = now() + interval '6 hours', tries = 9`);
-      await addCopy(pool, 1);
+      await addBackup(pool, 1);
       await anHourLater();
       await round(mailer);
       await pool.query('delete from copies');
-      await addCopy(pool, 80);
+      await addBackup(pool, 80);
       lines.length = 0;
       await round(mailer);
       expect(subjects(mailer)).toEqual(['begun']);

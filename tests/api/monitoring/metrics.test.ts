@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { systemFacts } from '#server/queries/oversight/system-facts.ts';
 import { serveMetrics } from '#server/monitoring/metrics-server.ts';
 import { NO_STORAGES } from '#server/monitoring/places.ts';
-import { Metrics, type Sources } from '#server/monitoring/metrics.ts';
+import { Metrics, type MetricsSources } from '#server/monitoring/metrics.ts';
 import { openMonitoredServer } from '#server/monitored-server.ts';
 import { createEvaluation } from '../support/capture.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
@@ -111,7 +111,7 @@ describe('P10.83 /metrics', () => {
 
   it('/metrics reports an unavailable database as a value instead of failing', async () => {
     const alone = new Metrics('1');
-    const away: Sources = {
+    const away: MetricsSources = {
       pool: apiServer.database.pool,
       lanes: {},
       bodyBytes: () => 0,
@@ -128,7 +128,7 @@ describe('P10.83 /metrics', () => {
 
   it('P10.209 /metrics reports an unavailable file store as 0, and omits an archive that is not in use', async () => {
     const fault = { code: 'ECONNREFUSED', since: new Date() };
-    const textOf = async (places: ReturnType<Sources['places']>) => {
+    const textOf = async (places: ReturnType<MetricsSources['places']>) => {
       const alone = new Metrics('1');
       alone.watch({
         pool: apiServer.database.pool,

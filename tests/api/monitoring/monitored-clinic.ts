@@ -5,14 +5,14 @@ import { connect } from '#server/database/connection/client.ts';
 import type { MailContent, Mailer } from '#server/mail/mailer.ts';
 import { NO_STORAGES } from '#server/monitoring/places.ts';
 import { ALERT_DEFAULTS } from '#server/monitoring/settings.ts';
-import type { Monitored } from '#server/monitoring/state.ts';
+import type { MonitoredSystem } from '#server/monitoring/state.ts';
 import type { Server } from '../support/server.ts';
 
 const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
 /** Inserts a backup whose data are `hours` old and which, if `isVerified`, was verified at once. */
-export const addCopy = (pool: Pool, hours: number, isVerified = true) =>
+export const addBackup = (pool: Pool, hours: number, isVerified = true) =>
   pool.query(
     `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
       values ($1, '/mnt/copies', 'embedded', $2, $2, 1000, 3, $3)`,
@@ -32,7 +32,7 @@ export const addTablet = (
     [randomUUID(), name, unsent, clinic.users.desk, clinic.branches.bogota, hoursAgo(hours)],
   );
 
-export const watchedOf = (pool: Pool, patch: Partial<Monitored> = {}): Monitored => ({
+export const monitoredSystemOf = (pool: Pool, patch: Partial<MonitoredSystem> = {}): MonitoredSystem => ({
   db: connect(pool),
   program: {
     id: randomUUID(),
@@ -47,13 +47,13 @@ export const watchedOf = (pool: Pool, patch: Partial<Monitored> = {}): Monitored
   ...patch,
 });
 
-export interface Outbox extends Mailer {
+export interface TestMailer extends Mailer {
   readonly letters: MailContent[];
   /** Rejects all further mails, or accepts them again. */
   refuse(isRejecting: boolean): void;
 }
 
-export function outbox(): Outbox {
+export function createTestMailer(): TestMailer {
   const letters: MailContent[] = [];
   let isRejecting = false;
   return {

@@ -10,7 +10,7 @@ import { makeKey, requireKey } from '#server/backup/encryption/key.ts';
 import { openFiles } from '#server/open-files.ts';
 import { storageMonitorOf } from '#server/monitoring/places.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
-import { flip } from '../backup/backup-clinic.ts';
+import { flipBit } from '../backup/backup-clinic.ts';
 
 let scratch: string;
 beforeAll(() => {
@@ -123,7 +123,7 @@ it('P10.212 reports why a segment cannot be archived once, with the action to ta
   await archiver.stop();
   const another = `${file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`;
   expect(archiver.behind).toMatchObject({ code: 'altered', sentence: another });
-  flip(file);
+  flipBit(file);
   await archiver.stop();
   expect(reported).toEqual([damaged, another, damaged]);
   makeKey(`${keyFile}-2`);

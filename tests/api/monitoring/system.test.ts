@@ -4,9 +4,9 @@ import { VERSION } from '#server/base/version.ts';
 import { removePresence, writePresence } from '#server/monitoring/replicas.ts';
 import { migrations } from '#server/database/start/migrate.ts';
 import { systemState } from '#server/monitoring/state.ts';
-import { startWatch } from '#server/monitoring/monitor.ts';
-import { type Server, responseOf, refusalOf, startServer } from '../support/server.ts';
-import { addCopy, addTablet, watchedOf } from './monitored-clinic.ts';
+import { startMonitoring } from '#server/monitoring/monitor.ts';
+import { type Server, responseOf, rejectionOf, startServer } from '../support/server.ts';
+import { addBackup, addTablet, monitoredSystemOf } from './monitored-clinic.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -34,8 +34,8 @@ it('P10.85 the system page warns about missing backups, and states versions and 
 
 it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignores backups that were not verified', async () => {
   const { pool } = server.database;
-  await addCopy(pool, 10);
-  await addCopy(pool, 1, false);
+  await addBackup(pool, 10);
+  await addBackup(pool, 1, false);
   const fresh = await read();
   expect(fresh.copies.level).toBe('ok');
   expect(Date.parse(fresh.copies.finished_at ?? '')).toBeGreaterThan(
@@ -63,7 +63,7 @@ it('P10.85 the system page names the quiet tablets with unsent entries, the long
 
 it('P10.85 lists running servers by their heartbeat, and removes servers that stop', async () => {
   const { pool } = server.database;
-  const [one, two] = [watchedOf(pool), watchedOf(pool)];
+  const [one, two] = [monitoredSystemOf(pool), monitoredSystemOf(pool)];
   await writePresence(one.db, one.program, Date.now);
   await writePresence(
     two.db,
@@ -85,8 +85,8 @@ it('P10.85 lists running servers by their heartbeat, and removes servers that st
 });
 
 it('P10.85 a server writes its heartbeat from its start to its stop', async () => {
-  const watched = watchedOf(server.database.pool);
-  const stop = startWatch({ ...watched, post: null, log: server.app.log });
+  const watched = monitoredSystemOf(server.database.pool);
+  const stop = startMonitoring({ ...watched, post: null, log: server.app.log });
   await expect.poll(async () => (await read()).providers).toHaveLength(1);
   await stop();
   expect((await read()).providers).toEqual([]);
@@ -106,13 +106,13 @@ it('P10.209 reports faults of the file store and the archive that only another s
   const fault = { code: 'ENOSPC', since };
   const places = { files: { kind: 'bucket', fault: null }, archive: { fault } } as const;
   const state = await systemState(
-    watchedOf(pool, { places: { state: () => places, look: async () => undefined } }),
+    monitoredSystemOf(pool, { places: { state: () => places, look: async () => undefined } }),
     new Date(),
   );
   expect(state.archive).toEqual({ level: 'bad', fault: { code: 'ENOSPC', since: since.toISOString() } });
   Object.assign(fault, { code: 'altered', sentence: 'Muévelo a otro lugar.' });
   const again = await systemState(
-    watchedOf(pool, { places: { state: () => places, look: async () => undefined } }),
+    monitoredSystemOf(pool, { places: { state: () => places, look: async () => undefined } }),
     new Date(),
   );
   expect(again.archive?.fault).toMatchObject({ code: 'altered', sentence: 'Muévelo a otro lugar.' });
@@ -122,7 +122,7 @@ it('P10.85 only user managers can read the system state, and reading it adds not
   const receptionist = await server.as('desk');
   await read();
   const before = await server.database.pool.query('select count(*) from activity');
-  expect(refusalOf(await receptionist.get('/admin/system'))).toEqual([403, 'forbidden']);
+  expect(rejectionOf(await receptionist.get('/admin/system'))).toEqual([403, 'forbidden']);
   await read();
   const after = await server.database.pool.query('select count(*) from activity');
   expect(after.rows).toEqual(before.rows);

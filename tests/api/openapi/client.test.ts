@@ -8,7 +8,7 @@ import { generateSource } from 'oazapfts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { seedMedicine } from '../support/clinical.ts';
+import { seedClinicalFixture } from '../support/clinical.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
 import { photo, signature } from '../support/pictures.ts';
 import { type Server, startServer } from '../support/server.ts';
@@ -23,7 +23,7 @@ let server: Server;
 let origin: string;
 beforeAll(async () => {
   server = await startServer('client');
-  await seedMedicine(server);
+  await seedClinicalFixture(server);
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
 });

@@ -14,9 +14,9 @@ import { pdf } from '../support/pdf.ts';
 import { signature } from '../support/pictures.ts';
 import type { Server } from '../support/server.ts';
 
-const { ID } = example;
+const { EXAMPLE_IDS } = example;
 const AT = new Date(example.INSTANT);
-const SIGNATURE_PATH = `01/${ID.signature}.png`;
+const SIGNATURE_PATH = `01/${EXAMPLE_IDS.signature}.png`;
 
 type Target = Pick<Server, 'database' | 'filesDir'>;
 const kept = (storagePath: string, bytes: Buffer) => ({
@@ -24,49 +24,52 @@ const kept = (storagePath: string, bytes: Buffer) => ({
   receivedSha256: sha256(bytes),
   storedSha256: sha256(bytes),
   bytes: bytes.length,
-  createdBy: ID.user,
+  createdBy: EXAMPLE_IDS.user,
 });
 
 async function seedCatalogues(db: ReturnType<typeof connect>) {
   const { evaluationType, exam, doctor, branch } = example;
   await db.insert(schema.companies).values([
-    { id: ID.clinic, code: 'IPI', name: branch.company_name },
-    { id: ID.employer, code: 'FLI', name: example.company.name },
-    { id: ID.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
+    { id: EXAMPLE_IDS.clinic, code: 'IPI', name: branch.company_name },
+    { id: EXAMPLE_IDS.employer, code: 'FLI', name: example.company.name },
+    { id: EXAMPLE_IDS.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
   ]);
   // The branch must allow signing with `doctor_id` alone, because in this example the user is not linked to the doctor; a later
   // example links the doctor to another user.
-  await db
-    .insert(schema.branches)
-    .values({ id: ID.branch, companyId: ID.clinic, name: branch.name, unlinkedSignatures: true });
+  await db.insert(schema.branches).values({
+    id: EXAMPLE_IDS.branch,
+    companyId: EXAMPLE_IDS.clinic,
+    name: branch.name,
+    unlinkedSignatures: true,
+  });
   await db
     .insert(schema.evaluationTypes)
-    .values({ id: ID.evaluationType, code: 'INI', name: evaluationType.name });
+    .values({ id: EXAMPLE_IDS.evaluationType, code: 'INI', name: evaluationType.name });
   await db.insert(schema.exams).values([
-    { id: ID.exam, code: exam.code, name: exam.name },
-    { id: ID.otherExam, code: 'ESP', name: 'Espirometría' },
+    { id: EXAMPLE_IDS.exam, code: exam.code, name: exam.name },
+    { id: EXAMPLE_IDS.otherExam, code: 'ESP', name: 'Espirometría' },
   ]);
   await db
     .insert(schema.doctors)
-    .values({ id: ID.doctor, name: doctor.name, licenseNumber: doctor.license_number });
+    .values({ id: EXAMPLE_IDS.doctor, name: doctor.name, licenseNumber: doctor.license_number });
   const { note_type: noteType, name } = example.notePhrase;
-  await db.insert(schema.notePhrases).values({ id: ID.notePhrase, noteType, name });
+  await db.insert(schema.notePhrases).values({ id: EXAMPLE_IDS.notePhrase, noteType, name });
 }
 
 async function seedUsers(db: ReturnType<typeof connect>) {
   const passwordHash = await hashPassword(example.PASSWORD);
-  const active = { status: 'active', branchId: ID.branch, passwordHash } as const;
+  const active = { status: 'active', branchId: EXAMPLE_IDS.branch, passwordHash } as const;
   await db.insert(schema.users).values([
     {
       ...active,
-      id: ID.user,
+      id: EXAMPLE_IDS.user,
       email: example.EMAIL,
       displayName: 'Rita Recepción',
       vaultKey: randomBytes(32),
     },
     {
       ...active,
-      id: ID.colleague,
+      id: EXAMPLE_IDS.colleague,
       email: example.COLLEAGUE_EMAIL,
       displayName: 'Laura Demo',
       vaultKey: randomBytes(32),
@@ -74,12 +77,12 @@ async function seedUsers(db: ReturnType<typeof connect>) {
   ]);
   await db
     .insert(schema.userPermissions)
-    .values(PERMISSIONS.map((permission) => ({ userId: ID.user, permission })));
+    .values(PERMISSIONS.map((permission) => ({ userId: EXAMPLE_IDS.user, permission })));
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
   await db.insert(oneTimeTokens).values({
     tokenHash: hashToken(example.TOKEN),
     purpose: 'password_reset',
-    userId: ID.colleague,
+    userId: EXAMPLE_IDS.colleague,
     createdBy: null,
     createdAt,
     expiresAt,
@@ -92,7 +95,7 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   await diskFiles(filesDir).write(attachment.storage_path, report);
   await diskFiles(filesDir).write(SIGNATURE_PATH, strokes);
   await db.insert(schema.patients).values({
-    id: ID.patient,
+    id: EXAMPLE_IDS.patient,
     identificationType: patient.identification_type,
     identificationNumber: patient.identification_number,
     normalizedNumber: patient.identification_number,
@@ -102,33 +105,36 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
   const times = { capturedAt: AT, receivedAt: AT };
   await db.insert(schema.evaluations).values({
-    id: ID.evaluation,
-    branchId: ID.branch,
-    patientId: ID.patient,
-    evaluationTypeId: ID.evaluationType,
-    employerCompanyId: ID.employer,
+    id: EXAMPLE_IDS.evaluation,
+    branchId: EXAMPLE_IDS.branch,
+    patientId: EXAMPLE_IDS.patient,
+    evaluationTypeId: EXAMPLE_IDS.evaluationType,
+    employerCompanyId: EXAMPLE_IDS.employer,
     startedAt: AT,
-    createdBy: ID.user,
+    createdBy: EXAMPLE_IDS.user,
     ...times,
   });
-  await db
-    .insert(schema.examOrders)
-    .values({ id: ID.order, evaluationId: ID.evaluation, examId: ID.exam, resultNotes: 'Normal.' });
+  await db.insert(schema.examOrders).values({
+    id: EXAMPLE_IDS.order,
+    evaluationId: EXAMPLE_IDS.evaluation,
+    examId: EXAMPLE_IDS.exam,
+    resultNotes: 'Normal.',
+  });
   await db.insert(schema.notes).values({
-    evaluationId: ID.evaluation,
+    evaluationId: EXAMPLE_IDS.evaluation,
     noteType: note.note_type,
     content: note.content,
   });
   await db.insert(schema.attachments).values({
-    id: ID.attachment,
-    examOrderId: ID.order,
+    id: EXAMPLE_IDS.attachment,
+    examOrderId: EXAMPLE_IDS.order,
     originalName: attachment.original_name,
     mime: 'application/pdf',
     ...kept(attachment.storage_path, report),
   });
   await db.insert(schema.media).values({
-    id: ID.signature,
-    evaluationId: ID.evaluation,
+    id: EXAMPLE_IDS.signature,
+    evaluationId: EXAMPLE_IDS.evaluation,
     type: 'signature',
     mime: 'image/png',
     ...kept(SIGNATURE_PATH, strokes),
@@ -148,22 +154,22 @@ async function seedDocument(db: ReturnType<typeof connect>) {
     version,
     closedAt,
     status: 'cerrada',
-    doctorId: ID.doctor,
-    branchId: ID.branch,
-    patientId: ID.patient,
-    evaluationTypeId: ID.evaluationType,
-    employerCompanyId: ID.employer,
+    doctorId: EXAMPLE_IDS.doctor,
+    branchId: EXAMPLE_IDS.branch,
+    patientId: EXAMPLE_IDS.patient,
+    evaluationTypeId: EXAMPLE_IDS.evaluationType,
+    employerCompanyId: EXAMPLE_IDS.employer,
     startedAt,
     capturedAt: startedAt,
     receivedAt: startedAt,
-    createdBy: ID.user,
+    createdBy: EXAMPLE_IDS.user,
   });
-  await db.insert(schema.closings).values({
+  await db.insert(schema.signedVersions).values({
     evaluationId: id,
     version,
     closedAt,
-    closedBy: ID.user,
-    doctorId: ID.doctor,
+    closedBy: EXAMPLE_IDS.user,
+    doctorId: EXAMPLE_IDS.doctor,
     doctorName: doctor.name,
     doctorLicenseNumber: doctor.license_number,
     content: SAMPLE_SIGNED_VERSION,

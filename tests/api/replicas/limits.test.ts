@@ -6,7 +6,7 @@ import {
   type Caller,
   type Replica,
   type Server,
-  refusalOf,
+  rejectionOf,
   startReplica,
   startServer,
   statusesOf,
@@ -86,7 +86,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     await forget();
     const release = await holdLocks(one, 'lock table attempts in exclusive mode');
     const reply = await signIn(other.anonymous, emailOf('doctor'), PASSWORD);
-    expect(refusalOf(reply)).toEqual([503, 'unavailable']);
+    expect(rejectionOf(reply)).toEqual([503, 'unavailable']);
     expect(reply.headers['set-cookie']).toBeUndefined();
     await release();
     expect((await signIn(other.anonymous, emailOf('doctor'), PASSWORD)).statusCode).toBe(200);

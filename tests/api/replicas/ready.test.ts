@@ -3,10 +3,10 @@ import http from 'node:http';
 import { Writable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Draining } from '#server/http/program/draining.ts';
+import { DrainingState } from '#server/http/program/draining.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { finish } from '#server/listen.ts';
-import { type Server, refusalOf, startReplica, startServer } from '../support/server.ts';
+import { finishRequestsAndClose } from '#server/listen.ts';
+import { type Server, rejectionOf, startReplica, startServer } from '../support/server.ts';
 
 let one: Server;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
   it('/ready returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
     const pool = createPool({ host: '/nonexistent' });
     const away = await startReplica(one, { pool });
-    expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
+    expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
     expect((await away.anonymous.get('/health')).statusCode).toBe(200);
     await away.stop();
     await pool.end();
@@ -33,7 +33,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     const { rows } = await one.database.pool.query<{ number: number }>(
       'delete from schema_migrations where number = (select max(number) from schema_migrations) returning *',
     );
-    expect(refusalOf(await one.anonymous.get('/ready'))).toEqual(UNREADY);
+    expect(rejectionOf(await one.anonymous.get('/ready'))).toEqual(UNREADY);
     await one.database.pool.query(
       'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
       [rows[0]],
@@ -46,7 +46,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
     const pool = createPool({ host: '/nonexistent' });
     const away = await startReplica(one, { pool, logger: { level: 'warn', stream } });
-    expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
+    expect(rejectionOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
     const ofReady = lines.length;
     await away.anonymous.post('/auth/login', { json: { email: 'a@prueba.demo', password: 'Aguacero-2026' } });
     await away.stop();
@@ -71,7 +71,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
 
 describe('P10.64 graceful stop', () => {
   it('a stopping server closes each connection after its response, and completes requests in progress', async () => {
-    const draining = new Draining();
+    const draining = new DrainingState();
     const replica = await startReplica(one, { draining });
     const { app } = replica;
     let release = () => {};
@@ -100,7 +100,7 @@ describe('P10.64 graceful stop', () => {
     expect(await get('/api/v1/ready')).toMatchObject({ status: 503, connection: 'close' });
     // The listener still accepts connections, so the next request opens a new one.
     expect(await get('/api/v1/health')).toMatchObject({ status: 200, connection: 'close' });
-    const finished = finish(app);
+    const finished = finishRequestsAndClose(app);
     release();
     expect(await slow).toMatchObject({ status: 200, text: 'whole' });
     await finished;

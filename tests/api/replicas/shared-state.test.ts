@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
-import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
+import { countRows, createEvaluation, evaluationBody, idempotencyHeader } from '../support/capture.ts';
 import { mediaParts } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import {
   type Caller,
   type Replica,
   type Server,
-  refusalOf,
+  rejectionOf,
   startReplica,
   startServer,
 } from '../support/server.ts';
@@ -39,7 +39,7 @@ describe('P10.63 state shared by two servers on one database', () => {
     await setPermissions(admin, demoted.id, PERMISSIONS);
     expect((await at(demoted).get('/admin/users')).statusCode).toBe(200);
     await setPermissions(admin, demoted.id, []);
-    expect(refusalOf(await at(demoted).get('/admin/users'))).toEqual([403, 'forbidden']);
+    expect(rejectionOf(await at(demoted).get('/admin/users'))).toEqual([403, 'forbidden']);
   });
 
   it('both servers return changed catalogues and the changed letterhead, each with a new ETag', async () => {
@@ -74,7 +74,7 @@ describe('P10.63 state shared by two servers on one database', () => {
 
   it('S7 two servers that receive one idempotency key at once create one evaluation and one photo', async () => {
     const before = await countRows(one, 'evaluations');
-    const [json, headers] = [evaluationBody(one), keyed()];
+    const [json, headers] = [evaluationBody(one), idempotencyHeader()];
     const places = [receptionist, other.caller(receptionist), receptionist, other.caller(receptionist)];
     const post = () => Promise.all(places.map((by) => by.post('/evaluations', { json, headers })));
     const replies = [...(await post()), ...(await post())];
@@ -84,7 +84,7 @@ describe('P10.63 state shared by two servers on one database', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await countRows(one, 'evaluations')).toBe(before + 1);
 
-    const key = keyed(randomUUID());
+    const key = idempotencyHeader(randomUUID());
     const parts = mediaParts('photo', await photo());
     const send = (by: Caller) => by.post(`/evaluations/${ids[0]}/media`, { parts, headers: key });
     await Promise.all(places.map(send));

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '#server/database/connection/pool.ts';
-import { unlessLocked } from '#server/database/connection/unless-locked.ts';
+import { runUnlessLocked } from '#server/database/connection/unless-locked.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 
 const LOCK = 1;
@@ -17,15 +17,15 @@ describe('P10.63 work that only one server does at a time', () => {
     const done: string[] = [];
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const first = unlessLocked(database.pool, LOCK, async () => {
+    const first = runUnlessLocked(database.pool, LOCK, async () => {
       done.push('first');
       await ended;
     });
     await expect.poll(() => done).toEqual(['first']);
-    expect(await unlessLocked(other, LOCK, async () => done.push('second'))).toBe(false);
+    expect(await runUnlessLocked(other, LOCK, async () => done.push('second'))).toBe(false);
     end();
     expect(await first).toBe(true);
-    expect(await unlessLocked(other, LOCK, async () => done.push('third'))).toBe(true);
+    expect(await runUnlessLocked(other, LOCK, async () => done.push('third'))).toBe(true);
     expect(done).toEqual(['first', 'third']);
     await other.end();
   });
@@ -33,13 +33,13 @@ describe('P10.63 work that only one server does at a time', () => {
   it('work under the lock may take longer than a connection may be idle in a transaction', async () => {
     const pool = createPool(database.connection);
     pool.on('connect', (client) => void client.query(`set idle_in_transaction_session_timeout = '100ms'`));
-    expect(await unlessLocked(pool, LOCK, () => setTimeout(400))).toBe(true);
+    expect(await runUnlessLocked(pool, LOCK, () => setTimeout(400))).toBe(true);
     await pool.end();
   });
 
   it('work that fails under the lock reports its failure and releases the lock', async () => {
     const broken = () => Promise.reject(new Error('full'));
-    await expect(unlessLocked(database.pool, LOCK, broken)).rejects.toThrow('full');
-    expect(await unlessLocked(database.pool, LOCK, async () => {})).toBe(true);
+    await expect(runUnlessLocked(database.pool, LOCK, broken)).rejects.toThrow('full');
+    expect(await runUnlessLocked(database.pool, LOCK, async () => {})).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { infoOf, structureOf } from '#tests/support/documents/poppler.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 import { COLOUR_PROFILE } from '#server/reports/layout/colour-profile.ts';
 
@@ -38,7 +38,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
   let pdf: Buffer;
   let structure: string;
   beforeAll(async () => {
-    pdf = await compose(kind, input);
+    pdf = await composeDocument(kind, input);
     structure = await structureOf(pdf);
   });
 
@@ -63,7 +63,9 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
 
   it("the PDF's metadata escape XML characters in the name of a clinic", async () => {
     const company_name = `Salud & <Vida> "Ñandú" 'S.A.S.'\u0007`;
-    const xml = metadataOf(await compose(kind, { ...input, branding: { ...input.branding, company_name } }));
+    const xml = metadataOf(
+      await composeDocument(kind, { ...input, branding: { ...input.branding, company_name } }),
+    );
     expect(valueOf(xml, 'dc:creator')).toBe(company_name.replace('\u0007', '').trim());
   });
 

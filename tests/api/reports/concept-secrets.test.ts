@@ -6,8 +6,8 @@ import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import { addLine } from '#domain/evaluation/notes/note-lines.ts';
-import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 
 const RUNS = 8;
 /** Timeout in ms; each run composes a document and reads it twice. */
@@ -43,7 +43,7 @@ const findings = fc.record<Findings>({
 
 /** Returns the typed text, followed by a line that an input helper adds. */
 function helped(type: NoteType, typed: string): string {
-  const line = SUBJECT_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
+  const line = SUBJECT_LINE_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
   return line === undefined ? typed : addLine(type, typed, line);
 }
 
@@ -81,7 +81,7 @@ it(
     await fc.assert(
       fc.asyncProperty(findings, async (found) => {
         const closing = signedVersionOf(found);
-        const pdf = await compose('concept', { ...input, closing, pictures: NONE });
+        const pdf = await composeDocument('concept', { ...input, closing, pictures: NONE });
         const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');
         expect(everything.includes(found.shown)).toBe(true);
         // Removing blanks rejoins words that the end of a line has broken.

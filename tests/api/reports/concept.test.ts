@@ -7,7 +7,7 @@ import {
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
@@ -17,13 +17,13 @@ let sample: Buffer;
 let tags: string;
 beforeAll(async () => {
   input = await reportInput();
-  sample = await compose('concept', input);
+  sample = await composeDocument('concept', input);
   tags = await structureOf(sample);
 });
 
 describe('P10.9 findings on the concept', () => {
   it("the findings of an evaluation are absent from the concept's page, tags and properties; the notes for the employer are printed", async () => {
-    const pdf = await compose('concept', { ...input, closing: markedSignedVersion() });
+    const pdf = await composeDocument('concept', { ...input, closing: markedSignedVersion() });
     const text = await textOf(pdf);
     const everything = [text, await structureOf(pdf), await infoOf(pdf)].join('\n');
     const secret = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
@@ -79,7 +79,7 @@ describe('P10.10 content of the concept', () => {
       receipt_signatures: [],
     };
     const branding = { ...input.branding, logo: null };
-    const text = await textOf(await compose('concept', { ...input, closing, pictures, branding }));
+    const text = await textOf(await composeDocument('concept', { ...input, closing, pictures, branding }));
     for (const words of ['No aplica', 'No registrado', 'Sin fotografía', 'Sin imagen de firma registrada'])
       expect(text).toContain(words);
     // P10.135: without notes and decisions the concept infers nothing.
@@ -89,7 +89,7 @@ describe('P10.10 content of the concept', () => {
 
   it('the concept prints the legal texts of the configuration', async () => {
     const legal = { ...DEFAULT_LEGAL_TEXTS, reserve_notice: 'Aviso propio de la clínica.' };
-    const text = await textOf(await compose('concept', { ...input, legal }));
+    const text = await textOf(await composeDocument('concept', { ...input, legal }));
     expect(text).toContain('Aviso propio de la clínica.');
     expect(text).not.toContain(DEFAULT_LEGAL_TEXTS.reserve_notice);
   });
@@ -121,6 +121,6 @@ describe('P10.11 PDF file of the concept', () => {
   });
 
   it('simultaneous requests for one signed version return the same concept', async () => {
-    expect((await compose('concept', input)).equals(sample)).toBe(true);
+    expect((await composeDocument('concept', input)).equals(sample)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { contentDigest } from '#server/signed-versions/canonical.ts';
 import { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 
@@ -35,7 +35,7 @@ it('P10.163 reads a signed version of an early release unchanged, with its finge
 it("P10.163 documents of an early release's signed version print no facts that the version does not contain", async () => {
   const input = await reportInput(SignedVersionContent.parse(EARLIER));
   for (const kind of ['concept', 'history'] as const) {
-    const text = await textOf(await compose(kind, { ...input, content_sha256: FINGERPRINT }));
+    const text = await textOf(await composeDocument(kind, { ...input, content_sha256: FINGERPRINT }));
     expect(text).toContain(FINGERPRINT.slice(0, 12));
     expect(text).not.toMatch(/Recibida|Recepción [A-Z]|Capturada|tomada en|Firmó|tableta/);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
@@ -21,8 +21,8 @@ it('P10.113 renders a concept exactly as every version since this digest was wri
   const branding = { ...input.branding, logo: null };
   const now = { by: 'Otra persona', at: '2031-01-01T00:00:00Z' };
   const [pdf, later] = [
-    await compose('concept', { ...input, pictures, branding }),
-    await compose('concept', { ...input, pictures, branding, request: now }),
+    await composeDocument('concept', { ...input, pictures, branding }),
+    await composeDocument('concept', { ...input, pictures, branding, request: now }),
   ];
   expect(later.equals(pdf)).toBe(true);
   expect(digestOfPdf(pdf)).toBe(GOLDEN);

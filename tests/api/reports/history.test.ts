@@ -9,7 +9,7 @@ import {
   marker,
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 
@@ -17,7 +17,7 @@ let input: ReportInput;
 beforeAll(async () => {
   input = await reportInput();
 });
-const historyOf = (closing: SignedVersionContent) => compose('history', { ...input, closing });
+const historyOf = (closing: SignedVersionContent) => composeDocument('history', { ...input, closing });
 
 /** Signed version without any optional value. */
 const BARE: SignedVersionContent = {
@@ -54,7 +54,9 @@ describe('P10.268 name of a patient on both documents', () => {
     };
     const closing = { ...SAMPLE_SIGNED_VERSION, patient };
     for (const kind of ['history', 'concept'] as const)
-      expect(await textOf(await compose(kind, { ...input, closing }))).toContain('Marcela de la Peña Gómez');
+      expect(await textOf(await composeDocument(kind, { ...input, closing }))).toContain(
+        'Marcela de la Peña Gómez',
+      );
     const history = await textOf(await historyOf(closing));
     for (const part of ['Marcela', 'de la Peña', 'Gómez']) expect(history).toContain(part);
     expect(history).not.toMatch(/marcela|PEÑA|gómez/);
@@ -78,7 +80,7 @@ describe('P10.10 content of the history', () => {
   });
 
   it('the history includes patient, companies and integrity record in Colombian time; each page is marked confidential, with reader and time', async () => {
-    const pages = await pagesOf(await compose('history', input));
+    const pages = await pagesOf(await composeDocument('history', input));
     const text = pages.join(' ').replace(/\s+/g, ' ');
     for (const words of [
       'HISTORIA CLÍNICA OCUPACIONAL',

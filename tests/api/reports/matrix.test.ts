@@ -3,7 +3,7 @@ import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { type PlacedWord, placedWordsOf, structureOf } from '#tests/support/documents/poppler.ts';
 import { REPORT_CASES, type ReportCase, reportCase } from '#tests/support/documents/report-cases.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { PAGE } from '#server/reports/layout/style.ts';
 
@@ -80,7 +80,7 @@ const secrets = ({ closing, versions }: ReportInput): string[] => [
 async function expectConcept(name: ReportCase): Promise<void> {
   const input = await reportCase(name);
   const { closing } = input;
-  const pdf = await compose('concept', input);
+  const pdf = await composeDocument('concept', input);
   await expectPages(pdf);
   const said = await readAloud(pdf);
   const { patient, employer_company: employer, contractor_company: contractor, doctor } = closing;
@@ -94,7 +94,7 @@ async function expectHistory(name: ReportCase): Promise<void> {
   const input = await reportCase(name);
   const { closing, clarifications, versions } = input;
   const receipts = versions.flatMap(({ receipt }) => (receipt ? [receipt.handed_by] : []));
-  const pdf = await compose('history', input);
+  const pdf = await composeDocument('history', input);
   await expectPages(pdf);
   const said = await readAloud(pdf);
   const { patient, employer_company: employer, contractor_company: contractor, signing } = closing;

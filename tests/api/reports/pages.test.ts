@@ -4,7 +4,7 @@ import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { reportCase } from '#tests/support/documents/report-cases.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 
@@ -34,7 +34,7 @@ const manyPages = (): SignedVersionContent => ({
 
 describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
   it.each(REPORT_KINDS)('each page prints its number, letterhead, version and digest: %s', async (kind) => {
-    const pages = await pagesOf(await compose(kind, { ...input, closing: manyPages() }));
+    const pages = await pagesOf(await composeDocument(kind, { ...input, closing: manyPages() }));
     expect(pages.length).toBeGreaterThan(8);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
@@ -46,24 +46,24 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
   it('the document prints each word of a result of 20,000 characters once and in order', async () => {
     const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders: [{ ...order!, result_notes: longText }] };
-    const text = await textOf(await compose('history', { ...input, closing }));
+    const text = await textOf(await composeDocument('history', { ...input, closing }));
     expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
   });
 
   it('the document prints a placeholder for a character that the fonts lack, and a line that explains it', async () => {
     const texts = { arabic: 'Dice: مريض.', chinese: '中文', emoji: 'Bien 😀', box: '☒ Apto' };
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: Object.values(texts).join('\n') };
-    const text = await textOf(await compose('history', { ...input, closing }));
+    const text = await textOf(await composeDocument('history', { ...input, closing }));
     for (const said of ['Dice: □□□□.', '□□', 'Bien □', '[x] Apto', '□: letra o símbolo'])
       expect(text).toContain(said);
     const plain = { ...SAMPLE_SIGNED_VERSION, additional_info: 'Ωmega ñ Łódź ≥ ½ Ана ✓' };
-    expect(await textOf(await compose('history', { ...input, closing: plain }))).not.toContain('□');
+    expect(await textOf(await composeDocument('history', { ...input, closing: plain }))).not.toContain('□');
   });
 
   it('the document breaks a word that is wider than the page instead of cutting it off', async () => {
     const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: word };
-    const text = await textOf(await compose('history', { ...input, closing }));
+    const text = await textOf(await composeDocument('history', { ...input, closing }));
     expect(text.replaceAll(' ', '')).toContain(word);
   });
 
@@ -74,7 +74,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
       sha256: 'a'.repeat(64),
     }));
     const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders: [{ ...order!, attachments }] };
-    const pdf = await compose('history', { ...input, closing });
+    const pdf = await composeDocument('history', { ...input, closing });
     const pages = (await pagesOf(pdf)).filter((page) => page.includes('adjunto número'));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.filter((page) => !page.includes('Archivo adjunto'))).toEqual([]);
@@ -99,7 +99,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
       ];
       for (const additional_info of name === 'full' ? INVISIBLE_FILLERS : FEWER_FILLERS) {
         const closing = { ...sample.closing, additional_info };
-        for (const page of await pagesOf(await compose('history', { ...sample, closing }))) {
+        for (const page of await pagesOf(await composeDocument('history', { ...sample, closing }))) {
           const last = lastLine(page);
           expect(headings.filter((title) => last.includes(title))).toEqual([]);
         }
@@ -115,7 +115,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
       const sample = await reportCase(name);
       for (const content of FEWER_FILLERS) {
         const closing = { ...sample.closing, notes: [{ note_type: 'restricciones' as const, content }] };
-        const pages = await pagesOf(await compose('concept', { ...sample, closing }));
+        const pages = await pagesOf(await composeDocument('concept', { ...sample, closing }));
         const signed = pages.filter((page) => page.includes('Médico evaluador'));
         expect(signed).toHaveLength(1);
         expect(signed[0]).toContain('Este concepto informa únicamente');
@@ -128,7 +128,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
     const sample = await reportCase('a receipt over long names');
     for (const additional_info of FEWER_FILLERS) {
       const closing = { ...sample.closing, additional_info };
-      const pages = await pagesOf(await compose('history', { ...sample, closing }));
+      const pages = await pagesOf(await composeDocument('history', { ...sample, closing }));
       const handed = pages.filter((page) => page.includes('6. Entrega al trabajador'));
       expect(handed).toHaveLength(1);
       for (const words of ['Se entregó', 'Recibió', '06/03/2026 10:30']) expect(handed[0]).toContain(words);
@@ -143,7 +143,7 @@ describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
     for (const content of FEWER_FILLERS) {
       const restrictions = { note_type: 'restricciones' as const, content };
       const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders, notes: [restrictions] };
-      for (const page of await pagesOf(await compose('concept', { ...input, closing }))) {
+      for (const page of await pagesOf(await composeDocument('concept', { ...input, closing }))) {
         expect(lastLine(page)).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
       }
     }
@@ -153,7 +153,7 @@ describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
 describe('P10.11 drawing area', () => {
   const MARGIN = 24;
   it.each(REPORT_KINDS)('the margins of each page stay white: %s', async (kind) => {
-    const pdf = await compose(kind, input);
+    const pdf = await composeDocument(kind, input);
     const { data, info } = await sharp(await pictureOf(pdf, 1))
       .greyscale()
       .raw()

@@ -1,7 +1,7 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
@@ -37,13 +37,13 @@ const withStatement = (statement: SignatureStatement): SignedVersionContent => (
 });
 
 async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
-  const pdf = await compose(kind, { ...input, closing: withStatement(statement) });
+  const pdf = await composeDocument(kind, { ...input, closing: withStatement(statement) });
   return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
 }
 
 /** Returns the times of a signature made at the reception, as the tags contain them; null without one. */
 async function taken(kind: 'concept' | 'history', closing: SignedVersionContent): Promise<string[] | null> {
-  const read = (await structureOf(await compose(kind, { ...input, closing }))).replace(/\s+/g, ' ');
+  const read = (await structureOf(await composeDocument(kind, { ...input, closing }))).replace(/\s+/g, ' ');
   return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
 }
 
@@ -57,12 +57,12 @@ describe('P10.122 printed signature statement', () => {
 
   it('P10.202 the history prints the complete digest of the signed text once, in the integrity record', async () => {
     const { sha256 } = own.text ?? { sha256: '' };
-    const text = await textOf(await compose('history', { ...input, closing: withStatement(own) }));
+    const text = await textOf(await composeDocument('history', { ...input, closing: withStatement(own) }));
     const [before, after] = text.split('7. Integridad del registro');
     expect(before).not.toContain(sha256);
     expect(after?.split(sha256)).toHaveLength(2);
     expect(after).toContain('SHA-256 del texto firmado, versión 3');
-    const concept = await textOf(await compose('concept', { ...input, closing: withStatement(own) }));
+    const concept = await textOf(await composeDocument('concept', { ...input, closing: withStatement(own) }));
     expect(concept).not.toContain(sha256);
   });
 
@@ -100,17 +100,17 @@ describe('P10.122 printed signature statement', () => {
 
   it('P10.203 the history states that the patient accepted no text although the clinic has one; the concept does not', async () => {
     const untold = { ...input, is_without_text: true };
-    expect(await textOf(await compose('history', untold))).toContain('Sin texto aceptado');
-    expect(await textOf(await compose('concept', untold))).not.toContain('Sin texto aceptado');
+    expect(await textOf(await composeDocument('history', untold))).toContain('Sin texto aceptado');
+    expect(await textOf(await composeDocument('concept', untold))).not.toContain('Sin texto aceptado');
     // Without a statement, the history makes no claim about an accepted text.
-    expect(await textOf(await compose('history', input))).not.toMatch(
+    expect(await textOf(await composeDocument('history', input))).not.toMatch(
       /Sin texto aceptado|Texto firmado|en la tableta/,
     );
   });
 
   it('P10.167 a usual concept with a witness fits on one page', async () => {
     expect(
-      await pagesOf(await compose('concept', { ...input, closing: withStatement(witnessed) })),
+      await pagesOf(await composeDocument('concept', { ...input, closing: withStatement(witnessed) })),
     ).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 // @module-tag landing
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layQr } from '#server/reports/layout/qr.ts';
+import { createQrCode } from '#server/reports/layout/qr.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
 import {
@@ -8,7 +8,7 @@ import {
   SAMPLE_VERIFICATION,
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 
 let input: ReportInput;
@@ -20,7 +20,7 @@ describe('P10.117 verification data on documents', () => {
   it.each(REPORT_KINDS)(
     'the document prints number, code, address and a QR that a reader can decode: %s',
     async (kind) => {
-      const pdf = await compose(kind, input);
+      const pdf = await composeDocument(kind, input);
       const pages = await pagesOf(pdf);
       const structure = await structureOf(pdf);
       for (const words of ['Verifica aquí', 'BOG-2026-000123', '7KQ2-9M4X-HJ3T'])
@@ -38,7 +38,7 @@ describe('P10.117 verification data on documents', () => {
     const POINT_MM = 25.4 / 72;
     for (const host of ['v.co', 'ventanilla.example.com', `${'a'.repeat(60)}.example.com`]) {
       const text = SAMPLE_VERIFICATION.online?.qr.replace('ventanilla.example.com', host) ?? '';
-      const { size, rows } = layQr(text);
+      const { size, rows } = createQrCode(text);
       expect((size / (rows.length + 8)) * POINT_MM).toBeGreaterThanOrEqual(0.4);
     }
   });
@@ -46,7 +46,10 @@ describe('P10.117 verification data on documents', () => {
   it.each(REPORT_KINDS)(
     'without a public address, the document prints number and code, but no QR: %s',
     async (kind) => {
-      const pdf = await compose(kind, { ...input, verification: { ...SAMPLE_VERIFICATION, online: null } });
+      const pdf = await composeDocument(kind, {
+        ...input,
+        verification: { ...SAMPLE_VERIFICATION, online: null },
+      });
       const text = await textOf(pdf);
       expect(text).toContain('Código de verificación: 7KQ2-9M4X-HJ3T');
       expect(text).not.toContain('Verifica este documento');
@@ -57,7 +60,7 @@ describe('P10.117 verification data on documents', () => {
     "a document of an early release's signed version prints no number, code or QR: %s",
     async (kind) => {
       const { document: _none, ...closing } = SAMPLE_SIGNED_VERSION;
-      const text = await textOf(await compose(kind, { ...input, closing, verification: null }));
+      const text = await textOf(await composeDocument(kind, { ...input, closing, verification: null }));
       expect(text).not.toMatch(/BOG-2026|7KQ2|Verifica|N\.º BOG/);
     },
   );

@@ -1,6 +1,6 @@
 // @module-tag landing
 import { describe, expect, it } from 'vitest';
-import { compose } from '#server/reports/documents/compose.ts';
+import { composeDocument } from '#server/reports/documents/compose.ts';
 import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput, versionOf } from '#tests/support/documents/report-sample.ts';
@@ -24,7 +24,7 @@ const third = { ...versionOf({ ...SAMPLE_SIGNED_VERSION, version: 3 }), number: 
 
 async function said(kind: 'concept' | 'history', versions: readonly PrintedVersion[], closing = {}) {
   const input: ReportInput = await reportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
-  return (await textOf(await compose(kind, { ...input, versions }))).replace(/\s+/g, ' ');
+  return (await textOf(await composeDocument(kind, { ...input, versions }))).replace(/\s+/g, ' ');
 }
 
 describe('P10.278 versions in the clinical history', () => {

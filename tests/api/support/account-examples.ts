@@ -1,6 +1,6 @@
 import { PASSWORD, emailOf } from './clinic.ts';
 import type { Examples } from './example.ts';
-import { own } from './example.ts';
+import { ownBranchExample } from './example.ts';
 import type { Server } from './server.ts';
 import { createUser, nextEmail, resetToken } from './users.ts';
 
@@ -56,7 +56,7 @@ export function accountExamples(server: () => Server): Examples<AccountRoute> {
         display_name: 'Primera Persona',
         password: PASSWORD,
       }),
-    listUsers: () => own('/admin/users'),
+    listUsers: () => ownBranchExample('/admin/users'),
     createUser: () => sending('/admin/users', { email: nextEmail(), display_name: 'Nueva Persona' }),
     setUserStatus: () => ofUser('status', { status: 'suspended' }),
     setUserPermissions: () => ofUser('permissions', { actions: ['register_patients'] }),
@@ -64,8 +64,8 @@ export function accountExamples(server: () => Server): Examples<AccountRoute> {
     setUserDoctor: () => ofUser('doctor', { doctor_id: null }),
     resetUserPassword: () => ofUser('reset-password', undefined),
     reportDevice: () => sending(`/devices/${DEVICE_ID}`, DEVICE_REPORT),
-    listDevices: () => own('/admin/devices'),
-    systemState: () => own('/admin/system'),
+    listDevices: () => ownBranchExample('/admin/devices'),
+    systemState: () => ownBranchExample('/admin/system'),
     changeDevice: async () => {
       await (await admin()).send('PUT', `/devices/${DEVICE_ID}`, { json: DEVICE_REPORT });
       return sending(`/admin/devices/${DEVICE_ID}`, { name: 'Recepción 1' });

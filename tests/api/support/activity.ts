@@ -22,12 +22,12 @@ export async function activityLines({ database }: Server, since = 0): Promise<Ac
   return rows;
 }
 
-export const lastLine = async (server: Server): Promise<number> =>
+export const lastSequence = async (server: Server): Promise<number> =>
   (await activityLines(server)).at(-1)?.sequence ?? 0;
 
 /** Returns the log entries that the work adds, each as action, status and detail. */
-export async function linesOf(server: Server, work: () => Promise<unknown>) {
-  const since = await lastLine(server);
+export async function newActivityLines(server: Server, work: () => Promise<unknown>) {
+  const since = await lastSequence(server);
   await work();
   return (await activityLines(server, since)).map(({ action, status, detail }) => [action, status, detail]);
 }

@@ -5,7 +5,7 @@ import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
 let count = 0;
 /** Returns a different fictitious document number each time. */
-export const nextDocument = (): string => `99998${String((count += 1)).padStart(5, '0')}`;
+export const nextDocumentNumber = (): string => `99998${String((count += 1)).padStart(5, '0')}`;
 
 /** Returns a valid body of POST /evaluations; `patient` replaces fields of the patient. */
 export const evaluationBody = (
@@ -17,7 +17,7 @@ export const evaluationBody = (
   employer_company_id: clinic.companies.builder,
   patient: {
     identification_type: 'CC',
-    identification_number: nextDocument(),
+    identification_number: nextDocumentNumber(),
     first_name: 'Ana',
     last_name: 'Gil',
     ...patient,
@@ -35,14 +35,16 @@ export async function createEvaluation(
   return responseOf(CreatedEvaluation, reply).id;
 }
 
-export const keyed = (key: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': key });
+export const idempotencyHeader = (key: string = randomUUID()): Record<string, string> => ({
+  'idempotency-key': key,
+});
 
 export async function countRows({ database }: Server, table: string): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
   return rows[0]?.n ?? -1;
 }
 
-export const detailOf = async (doctor: Caller, id: string): Promise<Evaluation> =>
+export const fetchEvaluationDetail = async (doctor: Caller, id: string): Promise<Evaluation> =>
   responseOf(Evaluation, await doctor.get(`/evaluations/${id}`));
 
 export const searchPatient = (receptionist: Caller, number: string, type = 'CC'): Promise<Reply> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Branch } from '#contract/records/branches.ts';
 import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/records/catalogs.ts';
-import { type Example, type Examples, own } from './example.ts';
+import { type Example, type Examples, ownBranchExample } from './example.ts';
 import type { Part } from './multipart.ts';
 import { signature } from './pictures.ts';
 import { type Caller, type Server, responseOf } from './server.ts';
@@ -51,7 +51,7 @@ type CatalogRoute =
 
 /** Returns a different catalogue code each time. */
 export const nextCode = (): string => `C-${randomUUID().slice(0, 8)}`;
-export const coded = (other: object = {}) => ({ code: nextCode(), name: 'De Prueba (DEMO)', ...other });
+export const codedRow = (other: object = {}) => ({ code: nextCode(), name: 'De Prueba (DEMO)', ...other });
 export const doctorBody = (other: object = {}) => ({
   name: 'Dra. Prueba Demo',
   license_number: 'LIC-9',
@@ -76,13 +76,13 @@ export const signatureParts = (file: Buffer): Part[] => [
 ];
 
 /** Functions that create a catalogue row and return it. */
-export const makers = {
+export const rowMakers = {
   evaluationType: async (admin: Caller, other: object = {}) =>
-    responseOf(EvaluationType, await admin.post('/evaluation-types', { json: coded(other) })),
+    responseOf(EvaluationType, await admin.post('/evaluation-types', { json: codedRow(other) })),
   company: async (admin: Caller, other: object = {}) =>
-    responseOf(Company, await admin.post('/companies', { json: coded(other) })),
+    responseOf(Company, await admin.post('/companies', { json: codedRow(other) })),
   exam: async (admin: Caller, other: object = {}) =>
-    responseOf(Exam, await admin.post('/exams', { json: coded(other) })),
+    responseOf(Exam, await admin.post('/exams', { json: codedRow(other) })),
   doctor: async (admin: Caller, other: object = {}) =>
     responseOf(Doctor, await admin.post('/doctors', { json: doctorBody(other) })),
   notePhrase: async (admin: Caller, other: object = {}) =>
@@ -103,12 +103,12 @@ const RENAMED = { name: 'Otro nombre (DEMO)' };
 export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
   const admin = () => server().as('admin');
   const idOf = async (make: (admin: Caller) => Promise<{ id: string }>) => (await make(await admin())).id;
-  const type = async () => `/evaluation-types/${await idOf(makers.evaluationType)}`;
-  const company = async () => `/companies/${await idOf(makers.company)}`;
-  const exam = async () => `/exams/${await idOf(makers.exam)}`;
-  const doctor = async () => `/doctors/${await idOf(makers.doctor)}`;
-  const phrase = async () => `/note-phrases/${await idOf(makers.notePhrase)}`;
-  const branch = async () => `/branches/${await idOf((caller) => makers.branch(caller, server()))}`;
+  const type = async () => `/evaluation-types/${await idOf(rowMakers.evaluationType)}`;
+  const company = async () => `/companies/${await idOf(rowMakers.company)}`;
+  const exam = async () => `/exams/${await idOf(rowMakers.exam)}`;
+  const doctor = async () => `/doctors/${await idOf(rowMakers.doctor)}`;
+  const phrase = async () => `/note-phrases/${await idOf(rowMakers.notePhrase)}`;
+  const branch = async () => `/branches/${await idOf((caller) => rowMakers.branch(caller, server()))}`;
   /** Uploads the file, then returns the path. */
   const withFile = async (path: string, parts: Part[]) => {
     await (await admin()).post(path, { parts });
@@ -117,55 +117,58 @@ export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
   const logo = async () => logoParts(await signature());
   const signed = async () => signatureParts(await signature());
   return {
-    catalogOverview: () => own('/catalogs/overview'),
-    createEvaluationType: () => sending('/evaluation-types', coded()),
-    replaceEvaluationType: async () => sending(await type(), coded()),
+    catalogOverview: () => ownBranchExample('/catalogs/overview'),
+    createEvaluationType: () => sending('/evaluation-types', codedRow()),
+    replaceEvaluationType: async () => sending(await type(), codedRow()),
     setEvaluationTypeStatus: async () => sending(`${await type()}/status`, OFF),
-    getCompany: async () => own(await company()),
-    createCompany: () => sending('/companies', coded()),
-    replaceCompany: async () => sending(await company(), coded()),
+    getCompany: async () => ownBranchExample(await company()),
+    createCompany: () => sending('/companies', codedRow()),
+    replaceCompany: async () => sending(await company(), codedRow()),
     renameCompany: async () => sending(await company(), RENAMED),
     setCompanyStatus: async () => sending(`${await company()}/status`, OFF),
-    createExam: () => sending('/exams', coded()),
-    replaceExam: async () => sending(await exam(), coded()),
+    createExam: () => sending('/exams', codedRow()),
+    replaceExam: async () => sending(await exam(), codedRow()),
     setExamStatus: async () => sending(`${await exam()}/status`, OFF),
     createDoctor: () => sending('/doctors', doctorBody()),
     replaceDoctor: async () => sending(await doctor(), doctorBody({ specialty: 'Otra' })),
     setDoctorStatus: async () => sending(`${await doctor()}/status`, OFF),
     setDoctorSignature: async () => uploading(`${await doctor()}/signature`, await signed()),
-    doctorSignature: async () => own(await withFile(`${await doctor()}/signature`, await signed())),
-    listExamPackages: () => own('/exam-packages'),
+    doctorSignature: async () =>
+      ownBranchExample(await withFile(`${await doctor()}/signature`, await signed())),
+    listExamPackages: () => ownBranchExample('/exam-packages'),
     setExamPackage: async () =>
       sending('/exam-packages', {
-        evaluation_type_id: await idOf(makers.evaluationType),
+        evaluation_type_id: await idOf(rowMakers.evaluationType),
         job: null,
-        exam_ids: [await idOf(makers.exam)],
+        exam_ids: [await idOf(rowMakers.exam)],
       }),
-    getDecisionOptions: () => own('/decision-options'),
+    getDecisionOptions: () => ownBranchExample('/decision-options'),
     setDecisionOptions: async () =>
       sending('/decision-options', {
         programmes: ['osteomuscular'],
-        aptitudes_off: [{ evaluation_type_id: await idOf(makers.evaluationType), aptitudes: ['realizado'] }],
+        aptitudes_off: [
+          { evaluation_type_id: await idOf(rowMakers.evaluationType), aptitudes: ['realizado'] },
+        ],
       }),
-    listNotePhrases: () => own('/note-phrases'),
+    listNotePhrases: () => ownBranchExample('/note-phrases'),
     createNotePhrase: () => sending('/note-phrases', phraseBody()),
     replaceNotePhrase: async () => sending(await phrase(), phraseBody({ name: 'Usar gafas.' })),
     setNotePhraseStatus: async () => sending(`${await phrase()}/status`, OFF),
-    listBranches: () => own('/branches'),
-    getBranch: async () => own(await branch()),
+    listBranches: () => ownBranchExample('/branches'),
+    getBranch: async () => ownBranchExample(await branch()),
     createBranch: () => sending('/branches', branchBody(server())),
     replaceBranch: async () => sending(await branch(), branchBody(server(), { address: 'Calle 2' })),
     renameBranch: async () => sending(await branch(), RENAMED),
     setBranchStatus: async () => sending(`${await branch()}/status`, OFF),
     setBranchLogo: async () => uploading(`${await branch()}/logo`, await logo()),
-    removeBranchLogo: async () => own(`${await branch()}/logo`),
-    branchLogo: async () => own(await withFile(`${await branch()}/logo`, await logo())),
-    ownBranch: () => own('/me/branch'),
+    removeBranchLogo: async () => ownBranchExample(`${await branch()}/logo`),
+    branchLogo: async () => ownBranchExample(await withFile(`${await branch()}/logo`, await logo())),
+    ownBranch: () => ownBranchExample('/me/branch'),
     updateOwnBranch: () => sending('/me/branch/branding', { contact_phone: '601 000 0000' }),
     setSigningRule: () => sending('/me/branch/signing', { own_signature_only: false }),
     setOwnLogo: async () => uploading('/me/branch/logo', await logo()),
-    removeOwnLogo: () => own('/me/branch/logo'),
-    ownLogo: async () => own(await withFile('/me/branch/logo', await logo())),
-    dashboardSummary: () => own('/dashboard/summary'),
+    removeOwnLogo: () => ownBranchExample('/me/branch/logo'),
+    ownLogo: async () => ownBranchExample(await withFile('/me/branch/logo', await logo())),
+    dashboardSummary: () => ownBranchExample('/dashboard/summary'),
   };
 }

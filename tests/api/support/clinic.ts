@@ -10,14 +10,14 @@ export const PASSWORD = 'Aguacero-2026';
 const ids = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, randomUUID()])) as Record<Name, string>;
 
-export interface Person {
+export interface TestUser {
   readonly branch: 'bogota' | 'medellin' | null;
   readonly permissions: readonly Permission[];
   readonly status?: UserStatus;
 }
 
 /** Users that can sign in, by the first part of `name@prueba.demo`. */
-export const PEOPLE = {
+export const TEST_USERS = {
   admin: {
     branch: 'bogota',
     permissions: [
@@ -43,10 +43,10 @@ export const PEOPLE = {
   renewer: { branch: 'bogota', permissions: [] },
   suspended: { branch: 'bogota', permissions: ['register_patients'], status: 'suspended' },
   invited: { branch: 'bogota', permissions: ['register_patients'], status: 'invited' },
-} as const satisfies Record<string, Person>;
-export type PersonName = keyof typeof PEOPLE;
+} as const satisfies Record<string, TestUser>;
+export type TestUserName = keyof typeof TEST_USERS;
 
-export const emailOf = (name: PersonName): string => `${name.toLowerCase()}@prueba.demo`;
+export const emailOf = (name: TestUserName): string => `${name.toLowerCase()}@prueba.demo`;
 
 export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
 
@@ -57,7 +57,7 @@ export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
   const branches = ids('bogota', 'medellin', 'closed');
   const types = ids('entry', 'exit', 'retired');
   const occupations = ids('welder');
-  const users = ids(...(Object.keys(PEOPLE) as PersonName[]));
+  const users = ids(...(Object.keys(TEST_USERS) as TestUserName[]));
   await db.insert(schema.companies).values([
     { id: companies.clinic, code: 'IPS', name: 'IPS de Prueba (DEMO)' },
     { id: companies.builder, code: 'CPI', name: 'Constructora Peña Álvarez (DEMO)', city: 'Bogotá' },
@@ -83,8 +83,8 @@ export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
   await db.insert(schema.occupations).values({ id: occupations.welder, name: 'Soldador de línea' });
   // This hash costs less than production's, because a suite signs in hundreds of times.
   const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 });
-  const people: [PersonName, Person][] = Object.entries(PEOPLE).map(([name, person]) => [
-    name as PersonName,
+  const people: [TestUserName, TestUser][] = Object.entries(TEST_USERS).map(([name, person]) => [
+    name as TestUserName,
     person,
   ]);
   await db.insert(schema.users).values(

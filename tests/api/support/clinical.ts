@@ -5,18 +5,18 @@ import * as schema from '#tests/support/server/tables.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { newStoragePath } from '#server/files/store.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import { createEvaluation, detailOf, keyed } from './capture.ts';
+import { createEvaluation, fetchEvaluationDetail, idempotencyHeader } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';
 import { signature } from './pictures.ts';
 import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
-export type Medicine = Awaited<ReturnType<typeof seedMedicine>>;
+export type ClinicalFixture = Awaited<ReturnType<typeof seedClinicalFixture>>;
 
 /**
- * Creates exams and doctors of the test's clinic; one of each is inactive, and one doctor has a signature. No user is linked to a
- * doctor, and the branches accept signatures by unlinked users, so that a base-contract client (`sign`) can sign.
+ * Creates exams and doctors of the test's clinic; one of each is inactive, and one doctor has a signature. No user is linked
+ * to a doctor, and the branches accept signatures by unlinked users, so that a base-contract client (`sign`) can sign.
  */
-export async function seedMedicine({ database, filesDir }: Server) {
+export async function seedClinicalFixture({ database, filesDir }: Server) {
   const db = connect(database.pool);
   const exams = { hearing: randomUUID(), sight: randomUUID(), lungs: randomUUID(), retired: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID(), inactive: randomUUID() };
@@ -48,7 +48,7 @@ export const saveOrders = (doctor: Caller, id: string, orders: unknown[], header
   doctor.send('PATCH', `/evaluations/${id}/exam-orders`, { json: { orders }, headers });
 export const saveNotes = (doctor: Caller, id: string, notes: unknown[], headers = {}): Promise<Reply> =>
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes }, headers });
-export const decide = (doctor: Caller, id: string, decisions: object, headers = {}): Promise<Reply> =>
+export const saveDecisions = (doctor: Caller, id: string, decisions: object, headers = {}): Promise<Reply> =>
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes: [], decisions }, headers });
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
@@ -70,7 +70,7 @@ export const receiptParts = (file: Buffer, { version = '1', items = 'concept' } 
   { name: 'items', value: items },
   { name: 'file', value: file, filename: 'signature.png', type: 'image/png' },
 ];
-export const handOver = (doctor: Caller, id: string, parts: readonly Part[]): Promise<Reply> =>
+export const sendReceipt = (doctor: Caller, id: string, parts: readonly Part[]): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/receipt`, { parts });
 
 /** Returns the parts that the app sends for the file of an exam. */
@@ -86,11 +86,11 @@ export { pdf } from './pdf.ts';
 export async function addPicture(server: Server, id: string, type: 'photo' | 'signature'): Promise<Reply> {
   const receptionist = await server.as('desk');
   const parts = mediaParts(type, await signature());
-  return receptionist.post(`/evaluations/${id}/media`, { parts, headers: keyed() });
+  return receptionist.post(`/evaluations/${id}/media`, { parts, headers: idempotencyHeader() });
 }
 
 /** Creates an evaluation that is ready to be signed: one result, one note, an aptitude and the patient's signature. */
-export async function readyEvaluation(server: Server, medicine: Medicine): Promise<string> {
+export async function readyEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
   const id = await createEvaluation(server, await server.as('desk'));
   const doctor = await server.as('doctor');
   await addPicture(server, id, 'signature');
@@ -101,20 +101,20 @@ export async function readyEvaluation(server: Server, medicine: Medicine): Promi
   return id;
 }
 
-export async function signedEvaluation(server: Server, medicine: Medicine): Promise<string> {
+export async function signedEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
   const id = await readyEvaluation(server, medicine);
   responseOf(Evaluation, await sign(await server.as('doctor'), id, medicine.doctors.signer));
   return id;
 }
 
 /** Returns the id of the evaluation's only order. */
-export async function onlyOrder(doctor: Caller, id: string): Promise<string> {
-  const [order] = (await detailOf(doctor, id)).exam_orders;
+export async function onlyOrderId(doctor: Caller, id: string): Promise<string> {
+  const [order] = (await fetchEvaluationDetail(doctor, id)).exam_orders;
   if (!order) throw new Error('The evaluation has no order');
   return order.id;
 }
 
-export const tagOf = async (doctor: Caller, id: string): Promise<string> =>
+export const etagOf = async (doctor: Caller, id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
 
 interface SignedVersionRow {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ConsentTarget, type ConsentTerms, consentParts, writeConsent } from '#domain/outbox/consent.ts';
-import { type VaultKeys, importVaultKeys, tagOf } from '#storage/vault/vault.ts';
-import type { PersonName } from './clinic.ts';
+import { type VaultKeys, importVaultKeys, hmacTag } from '#storage/vault/vault.ts';
+import type { TestUserName } from './clinic.ts';
 import { digestField } from './multipart.ts';
 import type { Server } from './server.ts';
 
 /** Returns the vault keys that the user's own tablets hold. */
-async function vaultOf({ database, clinic }: Server, person: PersonName): Promise<VaultKeys> {
+async function vaultOf({ database, clinic }: Server, person: TestUserName): Promise<VaultKeys> {
   const { rows } = await database.pool.query<{ vault_key: Buffer }>(
     'select vault_key from users where id = $1',
     [clinic.users[person]],
@@ -15,8 +15,8 @@ async function vaultOf({ database, clinic }: Server, person: PersonName): Promis
 }
 
 /** Content that a user confirmed on a tablet, and all data that the user's authorisation to send it (`X-Consent`) covers. */
-export interface Confirmed {
-  readonly person: PersonName;
+export interface ConfirmedContent {
+  readonly person: TestUserName;
   readonly bytes: Buffer | string;
   readonly place: ConsentTarget;
   readonly key: string;
@@ -26,10 +26,10 @@ export interface Confirmed {
   readonly consentedAt: string;
 }
 
-export const confirmed = (
+export const confirmedContent = (
   { clinic }: Server,
-  fields: Partial<Confirmed> & Pick<Confirmed, 'bytes'>,
-): Confirmed => ({
+  fields: Partial<ConfirmedContent> & Pick<ConfirmedContent, 'bytes'>,
+): ConfirmedContent => ({
   person: 'desk',
   place: { kind: 'evaluation' },
   key: randomUUID(),
@@ -40,20 +40,20 @@ export const confirmed = (
   ...fields,
 });
 
-const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: Confirmed): ConsentTerms => ({
+const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedContent): ConsentTerms => ({
   ...terms,
   capturedBy: clinic.users[person],
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
 /** Returns the `X-Consent` header, the signed authorisation, as the user's own tablet writes it. */
-export async function consentOf(server: Server, content: Confirmed): Promise<string> {
+export async function consentOf(server: Server, content: ConfirmedContent): Promise<string> {
   const keys = await vaultOf(server, content.person);
-  return writeConsent(content.consentedAt, await tagOf(keys, consentParts(termsOf(server, content))));
+  return writeConsent(content.consentedAt, await hmacTag(keys, consentParts(termsOf(server, content))));
 }
 
 /** Returns the headers that the author's session sends with the content, without `X-Consent`. */
-export const headersOf = ({ clinic }: Server, content: Confirmed): Record<string, string> => ({
+export const headersOf = ({ clinic }: Server, content: ConfirmedContent): Record<string, string> => ({
   'idempotency-key': content.key,
   'x-capture-id': content.captureId,
   'x-captured-at': content.capturedAt,
@@ -64,7 +64,7 @@ export const headersOf = ({ clinic }: Server, content: Confirmed): Record<string
 
 export const consentedHeaders = async (
   server: Server,
-  content: Confirmed,
+  content: ConfirmedContent,
 ): Promise<Record<string, string>> => ({
   ...headersOf(server, content),
   'x-consent': await consentOf(server, content),

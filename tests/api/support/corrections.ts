@@ -4,7 +4,7 @@ import { type Caller, type Reply, responseOf } from './server.ts';
 export const REASON = 'Recepción escribió otro dato.';
 
 /** Sends a correction; `body` may replace the reason. */
-export const correct = (
+export const sendCorrection = (
   who: Caller,
   id: string,
   body: object,
@@ -18,7 +18,7 @@ export async function corrected(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Registration> {
-  const reply = await correct(who, id, body, headers);
+  const reply = await sendCorrection(who, id, body, headers);
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`);
   return responseOf(Registration, reply);
 }

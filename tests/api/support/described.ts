@@ -1,14 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { API_BASE, type Route, type RouteName, routes } from '#contract/routes/routes.ts';
-import { CODES_OUTSIDE_CALLS, codesOf } from '#server/openapi/codes.ts';
-import { descriptions } from '#server/openapi/calls/all.ts';
+import { CODES_OUTSIDE_CALLS, errorCodesOf } from '#server/openapi/codes.ts';
+import { callDescriptions } from '#server/openapi/calls/all.ts';
 import { ErrorBody } from '#contract/errors.ts';
 
 const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route]) => ({
   name,
   method: route.method as string,
   pattern: new RegExp(`^${API_BASE}${route.path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`),
-  codes: new Set([...codesOf(route, descriptions[name]), ...CODES_OUTSIDE_CALLS]),
+  codes: new Set([...errorCodesOf(route, callDescriptions[name]), ...CODES_OUTSIDE_CALLS]),
 }));
 
 /** Returns the first route that matches method and path. */

@@ -9,12 +9,12 @@ import { type TestDatabase, createTestDatabase } from '#tests/support/server/emb
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 /** Server that listens in this process. */
-export interface Listening extends Target {
+export interface ListeningServer extends Target {
   stop(): Promise<void>;
 }
 
 /** Starts a listening server with production's options, an empty database and its log in memory. */
-export async function startListening(label: string): Promise<Listening> {
+export async function startListeningServer(label: string): Promise<ListeningServer> {
   const database: TestDatabase = await createTestDatabase(label);
   const filesDir = makeScratch(label);
   const staticDir = makeScratch(`${label}-app`);

@@ -37,15 +37,15 @@ export const signature = (): Promise<Buffer> =>
 export const svg = (inside: string, size = 'width="200" height="100"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
 /** Returns an SVG of a disc of that colour on a transparent background. */
-export const disc = (colour: string): Buffer => svg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
+export const discSvg = (colour: string): Buffer => svg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
 
-export const flat = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
+export const flatPicture = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 200, channels, background: { r: 255, g: 255, b: 255, alpha } } })
     .png()
     .toBuffer();
 
 /** Returns a picture of many colours that are all transparent. */
-export const unseen = (): Promise<Buffer> =>
+export const transparentPicture = (): Promise<Buffer> =>
   sharp(Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at % 4 === 3 ? 0 : (at * 31) % 256))), {
     raw: { width: 100, height: 100, channels: 4 },
   })

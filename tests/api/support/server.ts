@@ -10,11 +10,11 @@ import { createPool } from '#server/database/connection/pool.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { type ReportRenderer, createReportRenderer } from '#server/reports/rendering/render.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
-import { type Clinic, PASSWORD, type PersonName, emailOf, seedClinic } from './clinic.ts';
+import { type Clinic, PASSWORD, type TestUserName, emailOf, seedClinic } from './clinic.ts';
 import { requireDescribed } from './described.ts';
 import { type Part, multipart } from './multipart.ts';
 
-export interface Sent {
+export interface SentRequest {
   readonly json?: unknown;
   /** Body that is sent unchanged instead of `json`. */
   readonly raw?: Buffer | string;
@@ -27,9 +27,9 @@ type Method = NonNullable<InjectOptions['method']>;
 export interface Caller {
   /** `Cookie` header of the session, for requests made by other means. */
   readonly cookie: string;
-  send(method: Method, path: string, sent?: Sent): Promise<Reply>;
+  send(method: Method, path: string, sent?: SentRequest): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  post(path: string, sent?: Sent): Promise<Reply>;
+  post(path: string, sent?: SentRequest): Promise<Reply>;
 }
 
 export interface Server {
@@ -41,13 +41,13 @@ export interface Server {
   readonly clock: { now: Date | null };
   readonly anonymous: Caller;
   /** Returns a caller with a session of that user, the same one each time, because sign-ins are limited. */
-  as(person: PersonName): Promise<Caller>;
+  as(person: TestUserName): Promise<Caller>;
   /** Returns a caller with a new session. */
-  signIn(person: PersonName): Promise<Caller>;
+  signIn(person: TestUserName): Promise<Caller>;
   stop(): Promise<void>;
 }
 
-function payloadOf({ json, raw, parts }: Sent): { payload?: Buffer | string; type?: string } {
+function payloadOf({ json, raw, parts }: SentRequest): { payload?: Buffer | string; type?: string } {
   if (parts) {
     const { body, type } = multipart(parts);
     return { payload: body, type };
@@ -57,7 +57,7 @@ function payloadOf({ json, raw, parts }: Sent): { payload?: Buffer | string; typ
 }
 
 export function caller(app: FastifyInstance, cookie?: string): Caller {
-  const send = async (method: Method, address: string, sent: Sent = {}) => {
+  const send = async (method: Method, address: string, sent: SentRequest = {}) => {
     const { payload, type } = payloadOf(sent);
     const url = address.startsWith('/api') || !address.startsWith('/') ? address : API_BASE + address;
     const reply = await app.inject({
@@ -80,8 +80,8 @@ export function caller(app: FastifyInstance, cookie?: string): Caller {
 export const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).split(';')[0] ?? '';
 
 /**
- * Renderer shared by all test files of one vitest worker: a thread loads pdfkit and its fonts once instead of once for each file.
- * Closing it does nothing, because the next file uses it; an idle thread does not keep the process alive.
+ * Renderer shared by all test files of one vitest worker: a thread loads pdfkit and its fonts once instead of once for each
+ * file. Closing it does nothing, because the next file uses it; an idle thread does not keep the process alive.
  */
 const sharedReports: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
 
@@ -102,8 +102,8 @@ export async function startServer(label: string, options: Partial<AppDependencie
     ...options,
   });
   const anonymous = caller(app);
-  const callers = new Map<PersonName, Promise<Caller>>();
-  const signIn = async (person: PersonName) => {
+  const callers = new Map<TestUserName, Promise<Caller>>();
+  const signIn = async (person: TestUserName) => {
     const reply = await anonymous.post('/auth/login', {
       json: { email: emailOf(person), password: PASSWORD },
     });
@@ -166,13 +166,13 @@ export async function startReplica(
 }
 
 /** Returns the error code, after checking that the complete response matches the contract. */
-export const codeOf = (reply: Reply): string => ErrorBody.parse(reply.json()).code;
-export const problemsOf = (reply: Reply): Record<string, string> =>
+export const errorCodeOf = (reply: Reply): string => ErrorBody.parse(reply.json()).code;
+export const fieldProblemsOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(ErrorBody.parse(reply.json()).details.map(({ field, message }) => [field, message]));
 export const responseOf = <Schema extends z.ZodMiniType>(schema: Schema, reply: Reply): z.output<Schema> =>
   schema.parse(reply.json());
 /** Returns status and code of a rejected call. */
-export const refusalOf = (reply: Reply): [number, string] => [reply.statusCode, codeOf(reply)];
+export const rejectionOf = (reply: Reply): [number, string] => [reply.statusCode, errorCodeOf(reply)];
 /** Returns the statuses of simultaneous calls in ascending order. */
 export const statusesOf = (replies: readonly Reply[]): number[] =>
   replies.map(({ statusCode }) => statusCode).sort((one, other) => one - other);

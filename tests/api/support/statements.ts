@@ -8,7 +8,7 @@ const textOf = (query: unknown): string =>
  * Runs the work and returns, for each insert into the hash chain, the next statement on the same connection. It should be a
  * commit, because other inserts wait for that.
  */
-export async function afterLines(work: () => Promise<unknown>): Promise<string[]> {
+export async function statementsAfterInserts(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');
   await work();
   const { calls, contexts } = query.mock;

@@ -1,6 +1,6 @@
 import { HEADER } from '#contract/headers.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
-import { nextBody, prepared, repeat } from './reception.ts';
+import { nextBody, preparedReception, repeat } from './reception.ts';
 import { timed } from './timed.ts';
 
 const CONCURRENCY = 4;
@@ -21,7 +21,7 @@ async function post(path: string, { headers, body }: RequestInit): Promise<{ id:
 }
 
 const keyed = () => ({ [HEADER.idempotencyKey]: crypto.randomUUID() });
-export const createBare = () =>
+export const createBareEvaluation = () =>
   post('/evaluations', {
     body: JSON.stringify(nextBody()),
     headers: { 'content-type': 'application/json', ...keyed() },
@@ -29,7 +29,7 @@ export const createBare = () =>
 
 function mediaForm(type: 'photo' | 'signature'): FormData {
   const form = new FormData();
-  const bytes = type === 'photo' ? prepared().photo : prepared().signature;
+  const bytes = type === 'photo' ? preparedReception().photo : preparedReception().signature;
   form.set('type', type);
   form.set('file', new Blob([bytes], { type: type === 'photo' ? 'image/jpeg' : 'image/png' }), type);
   return form;
@@ -50,7 +50,7 @@ export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
 export const bareRequests = (count: number): Promise<number> =>
   timed(async () => {
     const ids: string[] = [];
-    await atOnce(repeat(count, () => async () => ids.push((await createBare()).id)));
+    await atOnce(repeat(count, () => async () => ids.push((await createBareEvaluation()).id)));
     const media = ids.flatMap((id) =>
       (['photo', 'signature'] as const).map(
         (type) => () => post(`/evaluations/${id}/media`, { body: mediaForm(type), headers: keyed() }),

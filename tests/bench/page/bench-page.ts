@@ -1,8 +1,8 @@
 import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
-import { addressOf, atOnce, createBare, proofOf } from './bare-requests.ts';
-import { nextBody, prepare as prepareDesk, prepared, repeat } from './reception.ts';
-import type { Asked, sending, Told } from './sending.ts';
+import { addressOf, atOnce, createBareEvaluation, proofOf } from './bare-requests.ts';
+import { nextBody, prepare as prepareDesk, preparedReception, repeat } from './reception.ts';
+import type { SendingRequest, sending, SendingResponse } from './sending.ts';
 import { timed } from './timed.ts';
 
 /** Benchmarks that the tests call inside the page. They use the product's modules without its screens. */
@@ -10,10 +10,10 @@ import { timed } from './timed.ts';
 const sender = new SharedWorker('/bench/sending.js', { type: 'module' });
 sender.port.start();
 
-const ask = (asked: Asked): Promise<number> =>
+const ask = (asked: SendingRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     const channel = new MessageChannel();
-    channel.port1.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    channel.port1.addEventListener('message', ({ data }: MessageEvent<SendingResponse>) => {
       if ('error' in data) reject(new Error(data.error));
       else resolve(data.milliseconds);
     });
@@ -23,7 +23,7 @@ const ask = (asked: Asked): Promise<number> =>
 
 async function prepare(): Promise<void> {
   await prepareDesk();
-  await ask({ prepared: prepared() });
+  await ask({ prepared: preparedReception() });
 }
 
 const inWorker = (name: keyof typeof sending) => (count: number) => ask({ name, count });
@@ -34,7 +34,7 @@ const inWorker = (name: keyof typeof sending) => (count: number) => ask({ name, 
  */
 async function workboxReplay(count: number): Promise<number> {
   const ids: string[] = [];
-  await atOnce(repeat(count, () => async () => ids.push((await createBare()).id)));
+  await atOnce(repeat(count, () => async () => ids.push((await createBareEvaluation()).id)));
   const registration = await navigator.serviceWorker.register('/bench/worker.js', { scope: '/bench/' });
   await navigator.serviceWorker.ready;
   const worker = registration.active;
@@ -47,7 +47,7 @@ async function workboxReplay(count: number): Promise<number> {
   ];
   // Makes the proofs in advance, because the library cannot make them; a proof is valid for two minutes.
   const requests = await Promise.all(jobs.map(async (job) => ({ ...job, headers: await proofOf(job.path) })));
-  const { photo: photoBytes, signature: signatureBytes } = prepared();
+  const { photo: photoBytes, signature: signatureBytes } = preparedReception();
   return new Promise((resolve, reject) => {
     const channel = new MessageChannel();
     channel.port1.addEventListener(
@@ -72,7 +72,7 @@ async function searchCost(count: number): Promise<number> {
     active: true,
   }));
   await replaceCatalogCache('companies', records, [], Date.now());
-  const { ownerId } = prepared();
+  const { ownerId } = preparedReception();
   await searchCatalog('companies', 'x', { ownerId });
   const times: number[] = [];
   for (const query of ['n', 'nan', 'ñandú 99', 'montajes 1234', 'no existe', '900.77'])

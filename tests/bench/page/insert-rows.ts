@@ -1,13 +1,13 @@
 import { emptyRegistration } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
 import type { BytesRow, EntryRow, FileColumn, ItemRow } from '#storage/database/records.ts';
-import { keysOf } from '#storage/keys/keyring.ts';
+import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { encryptFile } from '#storage/keys/pictures.ts';
 import { newItem } from '#storage/outbox/rows/new-rows.ts';
 import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
-import { encryptJson, tagOf, type VaultKeys } from '#storage/vault/vault.ts';
-import { nextBody, prepared, repeat } from './reception.ts';
+import { encryptJson, hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
+import { nextBody, preparedReception, repeat } from './reception.ts';
 
 const summaryOf = (number: string): RegistrationSummary => ({
   patientName: 'Medida Ficticia',
@@ -36,11 +36,11 @@ let last = 0;
 const captureTime = (): number => (last = Math.max(last + 1, Date.now()));
 
 async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
-  const { ownerId, branchId } = prepared();
+  const { ownerId, branchId } = preparedReception();
   const id = crypto.randomUUID();
   const [sealedSummary, patientTag] = await Promise.all([
     encryptJson(keys, summaryAad(id), summaryOf(number)),
-    tagOf(keys, [number]),
+    hmacTag(keys, [number]),
   ]);
   const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: captureTime(), clockOffset: 0 };
   return {
@@ -59,8 +59,8 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
  * ten.
  */
 async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
-  const { ownerId } = prepared();
-  const { photo, signature } = pictures === 'real' ? prepared() : SMALL;
+  const { ownerId } = preparedReception();
+  const { photo, signature } = pictures === 'real' ? preparedReception() : SMALL;
   const body = nextBody();
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody, first, second] = await Promise.all([
@@ -86,8 +86,8 @@ async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): 
 }
 
 /** Stores `count` confirmed registrations in the outbox. */
-export async function layDown(count: number, pictures: Pictures = 'real'): Promise<void> {
-  const keys = await keysOf(prepared().ownerId);
+export async function insertRegistrations(count: number, pictures: Pictures = 'real'): Promise<void> {
+  const keys = await requireKeysOf(preparedReception().ownerId);
   for (let left = count; left > 0; left -= LAID_TOGETHER)
     await layDownSome(keys, Math.min(left, LAID_TOGETHER), pictures);
 }

@@ -6,7 +6,7 @@ import { signIn } from '#sync/session/sign-in.ts';
 import { photo, signature } from './pictures.ts';
 
 /** Signed-in receptionist and the content of the registrations to confirm. */
-export interface Prepared {
+export interface PreparedReception {
   readonly ownerId: string;
   readonly branchId: string;
   readonly photo: ArrayBuffer;
@@ -15,10 +15,10 @@ export interface Prepared {
   readonly companyId: string;
 }
 
-let made: Prepared | null = null;
+let made: PreparedReception | null = null;
 let people = 0;
 
-export function prepared(): Prepared {
+export function preparedReception(): PreparedReception {
   if (!made) throw new Error('prepare first');
   return made;
 }
@@ -30,7 +30,7 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
 };
 
 /** Uses the receptionist and content that another context of this browser, the page, has prepared. */
-export function takePrepared(by: Prepared): void {
+export function takePrepared(by: PreparedReception): void {
   setDrainRequester(() => undefined);
   made = by;
 }
@@ -54,7 +54,7 @@ export async function prepare(): Promise<void> {
 
 export function nextBody(): CreateEvaluationBody {
   people += 1;
-  const { evaluationTypeId, companyId } = prepared();
+  const { evaluationTypeId, companyId } = preparedReception();
   const number = `9999${String(Date.now() % 1e7).padStart(7, '0')}${people}`;
   return {
     evaluation_type_id: evaluationTypeId,

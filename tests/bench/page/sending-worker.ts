@@ -1,5 +1,5 @@
 import { takePrepared } from './reception.ts';
-import { sending, type Asked, type Told } from './sending.ts';
+import { sending, type SendingRequest, type SendingResponse } from './sending.ts';
 
 /**
  * Sends outside the page, like the product's service worker. A shared worker is used because the test tool reads every request
@@ -8,7 +8,7 @@ import { sending, type Asked, type Told } from './sending.ts';
  */
 declare const self: SharedWorkerGlobalScope;
 
-async function response(asked: Asked): Promise<Told> {
+async function response(asked: SendingRequest): Promise<SendingResponse> {
   try {
     if ('name' in asked) return { milliseconds: await sending[asked.name](asked.count) };
     takePrepared(asked.prepared);
@@ -19,7 +19,7 @@ async function response(asked: Asked): Promise<Told> {
 }
 
 self.addEventListener('connect', ({ ports: [port] }) => {
-  port?.addEventListener('message', ({ data, ports }: MessageEvent<Asked>) => {
+  port?.addEventListener('message', ({ data, ports }: MessageEvent<SendingRequest>) => {
     void response(data).then((told) => ports[0]?.postMessage(told));
   });
   port?.start();

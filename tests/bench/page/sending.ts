@@ -1,25 +1,25 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { syncSummary } from '#storage/outbox/entries.ts';
+import { readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '#sync/outbox/drain.ts';
 import { drainHere } from '#sync/outbox/outbox.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
 import { bareRequests } from './bare-requests.ts';
-import { prepared, type Prepared } from './reception.ts';
-import { layDown } from './insert-rows.ts';
+import { preparedReception, type PreparedReception } from './reception.ts';
+import { insertRegistrations } from './insert-rows.ts';
 import { timed } from './timed.ts';
 
 /** Drains the entries that already exist and returns the milliseconds. */
 async function drainNow(_count: number): Promise<number> {
   const milliseconds = await timed(() => drainHere('person'));
-  const { unsent } = await syncSummary(prepared().ownerId);
+  const { unsent } = await readSyncSummary(preparedReception().ownerId);
   if (unsent > 0) throw new Error(`${unsent} entries were not delivered`);
   return milliseconds;
 }
 
 /** Creates `count` entries, drains them and returns the milliseconds of the drain. */
 async function drainEntries(count: number): Promise<number> {
-  await layDown(count);
+  await insertRegistrations(count);
   return drainNow(count);
 }
 
@@ -28,7 +28,7 @@ async function drainEntries(count: number): Promise<number> {
  * responds immediately.
  */
 async function localCost(count: number): Promise<number> {
-  await layDown(count);
+  await insertRegistrations(count);
   const send = () => Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
   const courier = {
     begin: () => undefined,
@@ -37,13 +37,13 @@ async function localCost(count: number): Promise<number> {
   };
   const traffic = new RequestLimiter(Date.now);
   const ports = { store: outboxStore, courier, now: Date.now, jitter: Math.random, traffic };
-  return (await timed(() => drain(prepared().ownerId, ports))) / count;
+  return (await timed(() => drain(preparedReception().ownerId, ports))) / count;
 }
 
 /** Benchmarks that the worker runs for the page; each takes a number of entries and returns milliseconds. */
 export const sending = {
-  layDown: (count: number) => timed(() => layDown(count)),
-  layDownSmall: (count: number) => timed(() => layDown(count, 'small')),
+  layDown: (count: number) => timed(() => insertRegistrations(count)),
+  layDownSmall: (count: number) => timed(() => insertRegistrations(count, 'small')),
   drainNow,
   drainEntries,
   bareRequests,
@@ -51,7 +51,7 @@ export const sending = {
 };
 
 /** Message from the page to the worker: the prepared data, or a benchmark to run. */
-export type Asked =
-  | { readonly prepared: Prepared }
+export type SendingRequest =
+  | { readonly prepared: PreparedReception }
   | { readonly name: keyof typeof sending; readonly count: number };
-export type Told = { readonly milliseconds: number } | { readonly error: string };
+export type SendingResponse = { readonly milliseconds: number } | { readonly error: string };

@@ -1,11 +1,11 @@
 import {
   emptyRegistration,
-  nameIn,
+  nameOfForm,
   NO_TYPED_COMPANIES,
   type RegistrationForm,
 } from '#domain/registration.ts';
-import { correctionOf } from '#features/reception/correction/correction-of.ts';
-import { createBody } from '#features/reception/form/create-body.ts';
+import { describedCorrection } from '#features/reception/correction/correction-of.ts';
+import { createEvaluationBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
 import { readPresence } from '#storage/account/accounts.ts';
@@ -13,15 +13,15 @@ import { searchCatalog } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
-import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
-import { enqueue } from '#storage/outbox/enqueue.ts';
-import { syncSummary } from '#storage/outbox/entries.ts';
-import { readContent } from '#storage/outbox/outbox-content.ts';
-import { addressOf, openBackups } from '#storage/backup/backup-cache.ts';
+import { exchangeDraft, listParkedDrafts } from '#storage/drafts/parked-drafts.ts';
+import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
+import { readSyncSummary } from '#storage/outbox/entries.ts';
+import { readItemContent } from '#storage/outbox/outbox-content.ts';
+import { entryBackupPath, openBackups } from '#storage/backup/backup-cache.ts';
 import { readReceiptBackups } from '#storage/backup/receipt-backups.ts';
-import { keepBackups } from '#storage/backup/backup.ts';
+import { startContinuousBackup } from '#storage/backup/backup.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { formatQueueNumber } from '#domain/queue-number.ts';
+import { validQueueNumber } from '#domain/queue-number.ts';
 import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
@@ -34,10 +34,10 @@ import { waitingCalls } from './parked.ts';
 
 /**
  * Functions that the chaos run calls inside the app's own page. They use a second instance of the product's modules, as another
- * window would, without screens. They confirm through the app's own `enqueue` and drain under the same lock as the worker.
+ * window would, without screens. They confirm through the app's `enqueueRegistration` and drain under the same lock as the worker.
  */
 // Every window does this itself: the page's own instance does not see what this one writes.
-keepBackups();
+startContinuousBackup();
 
 export interface Pictures {
   readonly photo: string;
@@ -87,9 +87,9 @@ async function confirmationOf(
     ...correcting,
     capturedAt: Date.now(),
     clockOffset: 0,
-    body: JSON.stringify(createBody(form, null)),
+    body: JSON.stringify(createEvaluationBody(form, null)),
     summary: {
-      patientName: nameIn(form),
+      patientName: nameOfForm(form),
       identificationType: 'CC',
       identificationNumber: form.identificationNumber,
       labels,
@@ -123,7 +123,7 @@ async function turnOf(entryId: string): Promise<string | null> {
   const kept = await db.transaction('r', [db.entries, db.receipts], async () =>
     Promise.all([db.entries.get(entryId), db.receipts.get(entryId)]),
   );
-  return formatQueueNumber(kept.find((row) => row !== undefined)?.turn);
+  return validQueueNumber(kept.find((row) => row !== undefined)?.turn);
 }
 
 /** Fills the draft up to the wizard's last step, with both pictures. */
@@ -148,7 +148,7 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId
 async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
-  const confirmed = await enqueue(
+  const confirmed = await enqueueRegistration(
     await confirmationOf(form, { correcting: null, correction: null, replaces: [] }),
   );
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
@@ -179,9 +179,11 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
   await saveDraft(ownerId, entryId, { ...content, form, correcting });
   const photo = retakes ? await takePhoto(ownerId, entryId) : null;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
-  const correction = correctionOf(correcting, form, labels, null);
+  const correction = describedCorrection(correcting, form, labels, null);
   const { replaces } = correcting;
-  const confirmed = await enqueue(await confirmationOf(form, { correcting: entryId, correction, replaces }));
+  const confirmed = await enqueueRegistration(
+    await confirmationOf(form, { correcting: entryId, correction, replaces }),
+  );
   if (confirmed.type === 'not_correctable') return undefined;
   if (confirmed.type !== 'confirmed') throw new Error(`not corrected: ${confirmed.type}`);
   requestDrain('enqueue');
@@ -211,7 +213,7 @@ async function confirmWaiting(): Promise<void> {
   for (;;) {
     const document = await inDraft(ownerId);
     if (document !== null) await confirm(document);
-    const [waiting] = await listParked(ownerId);
+    const [waiting] = await listParkedDrafts(ownerId);
     if (!waiting) return;
     const outcome = await exchangeDraft(ownerId, waiting.id, Date.now());
     if (outcome !== 'exchanged') throw new Error(`not brought back: ${outcome}`);
@@ -227,16 +229,16 @@ async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> 
     .equals(entries.at(-1)?.id ?? '')
     .toArray();
   const digestOf = async (kind: 'photo' | 'signature') => {
-    const content = await readContent(rows.find((row) => row.kind === kind)?.id ?? '');
+    const content = await readItemContent(rows.find((row) => row.kind === kind)?.id ?? '');
     if (content.type !== 'file') throw new Error(`no ${kind} lies here`);
     return content.sha256;
   };
-  const turn = formatQueueNumber(entries.at(-1)?.turn);
+  const turn = validQueueNumber(entries.at(-1)?.turn);
   const entryId = entries.at(-1)?.id ?? null;
   return { entryId, photo: await digestOf('photo'), signature: await digestOf('signature'), turn };
 }
 
-export interface Standing {
+export interface TabletStatus {
   /** A different mark means that the browser gave the app a new, empty database. */
   readonly databaseMark: string;
   readonly userId: string | null;
@@ -245,16 +247,16 @@ export interface Standing {
   readonly attention: number;
 }
 
-async function standing(): Promise<Standing> {
+async function standing(): Promise<TabletStatus> {
   const [databaseMark, account] = await Promise.all([readMark(), readPresence()]);
   if (!account) return { databaseMark, userId: null, gate: null, unsent: 0, attention: 0 };
-  const { unsent, attention } = await syncSummary(account.userId);
+  const { unsent, attention } = await readSyncSummary(account.userId);
   return { databaseMark, userId: account.userId, gate: account.gate, unsent, attention };
 }
 
 async function isCopied(): Promise<boolean> {
   const ids = await db.entries.toCollection().primaryKeys();
-  const copies = await Promise.all(ids.map((id) => caches.match(addressOf(id))));
+  const copies = await Promise.all(ids.map((id) => caches.match(entryBackupPath(id))));
   return copies.every((copy) => copy !== undefined);
 }
 

@@ -5,16 +5,16 @@ import type { FileColumn } from '#storage/database/records.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import {
   exchangeDraft,
-  listParked,
-  type Exchanged,
+  listParkedDrafts,
+  type ExchangeResult,
   type ParkedDraft,
 } from '#storage/drafts/parked-drafts.ts';
-import { keysOf } from '#storage/keys/keyring.ts';
-import { readFile } from '#storage/keys/pictures.ts';
+import { requireKeysOf } from '#storage/keys/keyring.ts';
+import { readEncryptedFile } from '#storage/keys/pictures.ts';
 import { sha256Hex, type VaultKeys } from '#storage/vault/vault.ts';
 
 /** Parked draft as stored on the tablet. */
-export interface Waits {
+export interface ParkedDraftState {
   /** Document number; null if the draft cannot be decrypted. */
   readonly document: string | null;
   /** Digest; null if the picture is missing or damaged. */
@@ -31,7 +31,7 @@ async function here(): Promise<string> {
 async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined): Promise<string | null> {
   if (!column) return null;
   // The app's own read function would mark the picture as read back, so the test decrypts the column directly.
-  const read = await readFile(keys, column);
+  const read = await readEncryptedFile(keys, column);
   return read.type === 'intact' ? sha256Hex(read.file.bytes) : null;
 }
 
@@ -39,10 +39,10 @@ const documentOf = ({ content }: ParkedDraft): string | null =>
   content === 'damaged' ? null : (content?.form.identificationNumber ?? null);
 
 /** Returns the parked drafts of the current user. */
-async function waiting(): Promise<Waits[]> {
+async function waiting(): Promise<ParkedDraftState[]> {
   const ownerId = await here();
-  const [parked, keys] = await Promise.all([listParked(ownerId), keysOf(ownerId)]);
-  const views = parked.map(async (view): Promise<Waits> => {
+  const [parked, keys] = await Promise.all([listParkedDrafts(ownerId), requireKeysOf(ownerId)]);
+  const views = parked.map(async (view): Promise<ParkedDraftState> => {
     const row = await db.drafts.get(view.id);
     const [photo, signature] = await Promise.all([
       digestOf(keys, row?.photo),
@@ -54,7 +54,7 @@ async function waiting(): Promise<Waits[]> {
 }
 
 /** Returns 'changed' if another window changed the draft first, as the wizard would report. */
-async function unlessChanged(exchange: Promise<Exchanged>): Promise<Exchanged | 'changed'> {
+async function unlessChanged(exchange: Promise<ExchangeResult>): Promise<ExchangeResult | 'changed'> {
   try {
     return await exchange;
   } catch (error) {
@@ -64,9 +64,9 @@ async function unlessChanged(exchange: Promise<Exchanged>): Promise<Exchanged | 
 }
 
 /** Brings a parked draft into this window's form; `another` means that the form then contains a different patient. */
-async function take(document: string): Promise<Exchanged | 'changed' | 'another'> {
+async function take(document: string): Promise<ExchangeResult | 'changed' | 'another'> {
   const ownerId = await here();
-  const wanted = (await listParked(ownerId)).find((view) => documentOf(view) === document);
+  const wanted = (await listParkedDrafts(ownerId)).find((view) => documentOf(view) === document);
   if (!wanted) return 'gone';
   const outcome = await unlessChanged(exchangeDraft(ownerId, wanted.id, Date.now()));
   if (outcome !== 'exchanged') return outcome;
@@ -76,7 +76,7 @@ async function take(document: string): Promise<Exchanged | 'changed' | 'another'
 
 async function opened(ownerId: string): Promise<number> {
   try {
-    return (await listParked(ownerId)).length;
+    return (await listParkedDrafts(ownerId)).length;
   } catch (error) {
     if (error instanceof StorageProblem && error.kind === 'locked') return 0;
     throw error;

@@ -1,13 +1,18 @@
 import { listTransfers } from '#storage/transfers/transfers.ts';
-import { handOver, openHandover, receive, type OpenTransfer } from '#sync/transfers/transfers.ts';
-import { CODE, opened, rescueFile, signedIn, silently } from '#tests/support/device/transfers.ts';
+import {
+  createHandover,
+  openHandover,
+  receiveEntries,
+  type OpenTransfer,
+} from '#sync/transfers/transfers.ts';
+import { CODE, openFile, rescueFile, signedIn, ignoreProgress } from '#tests/support/device/transfers.ts';
 
 /**
  * Receives a transfer for the current user and returns the number of received or already present entries.
  * @throws if part of the transfer could not be received
  */
 async function appendKey(transfer: OpenTransfer): Promise<number> {
-  const { received, present, ...lost } = await receive(await signedIn(), transfer, silently);
+  const { received, present, ...lost } = await receiveEntries(await signedIn(), transfer, ignoreProgress);
   const counts = Object.entries(lost).filter(([, count]) => count > 0);
   if (counts.length > 0) throw new Error(`not received: ${JSON.stringify(counts)}`);
   return received + present;
@@ -35,10 +40,10 @@ async function takeOver(): Promise<number> {
 const copyOut = async (): Promise<number[]> => [...new Uint8Array(await (await rescueFile()).arrayBuffer())];
 
 const copyIn = async (bytes: number[]): Promise<number> =>
-  appendKey(await opened(new Blob([Uint8Array.from(bytes)])));
+  appendKey(await openFile(new Blob([Uint8Array.from(bytes)])));
 
 export const transfers = {
-  leave: async () => (await handOver(await signedIn(), CODE, silently)).type,
+  leave: async () => (await createHandover(await signedIn(), CODE, ignoreProgress)).type,
   takeOver,
   copyOut,
   copyIn,

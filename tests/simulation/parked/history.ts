@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Outcome } from '../history.ts';
 import { Random } from '../random.ts';
-import { ReceptionWindow, type Shop } from './reception.ts';
+import { ReceptionWindow, type SharedDeviceState } from './reception.ts';
 import { newDevice, type OpenWindow, type WindowProgram } from './reception-window.ts';
-import { foundOf, looseEnds, readable } from './inspect.ts';
+import { registrationsOnDevice, danglingReferences, readableWords } from './inspect.ts';
 import type { Found } from './people.ts';
 
 const ANA = '11111111-1111-4111-8111-111111111111';
@@ -50,7 +50,7 @@ const BEGINS_FULL = 3;
 
 class History {
   readonly #random: Random;
-  readonly #shop: Shop;
+  readonly #shop: SharedDeviceState;
   readonly #observer: WindowProgram;
   readonly #faults: string[] = [];
   readonly #windows: ReceptionWindow[] = [];
@@ -183,8 +183,8 @@ class History {
   }
 
   async #look(): Promise<void> {
-    const found = await foundOf(this.#observer, this.#shop.userId);
-    this.#faults.push(...this.#judge(found), ...(await looseEnds(this.#observer)));
+    const found = await registrationsOnDevice(this.#observer, this.#shop.userId);
+    this.#faults.push(...this.#judge(found), ...(await danglingReferences(this.#observer)));
     if ((await this.#rowsOfOthers()) !== this.#away && this.#away !== '')
       this.#faults.push('what another user left has changed');
   }
@@ -209,7 +209,7 @@ class History {
   /** Opens and confirms each parked draft, as its user would. */
   async #heal(): Promise<void> {
     this.#shop.tell('══ everybody comes back');
-    this.#faults.push(...(await readable(this.#secrets())));
+    this.#faults.push(...(await readableWords(this.#secrets())));
     for (const userId of PEOPLE) {
       const desk = this.#anyWindow();
       await desk.signOut();

@@ -2,17 +2,21 @@ import { Dexie } from 'dexie';
 import type { WindowProgram } from './reception-window.ts';
 import type { Found } from './people.ts';
 
-type Column = Parameters<WindowProgram['readCaptured']>[1] | null;
+type Column = Parameters<WindowProgram['readCapturedPicture']>[1] | null;
 
-async function wordsOf({ keysOf, readCaptured }: WindowProgram, ownerId: string, column: Column) {
+async function wordsOf(
+  { requireKeysOf, readCapturedPicture }: WindowProgram,
+  ownerId: string,
+  column: Column,
+) {
   if (!column) return null;
-  const read = await readCaptured(await keysOf(ownerId), column);
+  const read = await readCapturedPicture(await requireKeysOf(ownerId), column);
   return read.type === 'intact' ? new TextDecoder().decode(read.file.bytes) : read.type;
 }
 
 async function drafted(program: WindowProgram, ownerId: string): Promise<Found[]> {
-  const { db, loadDraft, listParked } = program;
-  const [form, waiting] = [await loadDraft(ownerId, null), await listParked(ownerId)];
+  const { db, loadDraft, listParkedDrafts } = program;
+  const [form, waiting] = [await loadDraft(ownerId, null), await listParkedDrafts(ownerId)];
   const all = [
     ...(form ? [{ id: `${ownerId}:new`, place: 'form' as const, content: form.content }] : []),
     ...waiting.map(({ id, content }) => ({ id, place: 'waiting' as const, content })),
@@ -51,13 +55,13 @@ async function confirmed(program: WindowProgram, ownerId: string): Promise<Found
 }
 
 /** Returns all registrations of a signed-in user on the device. */
-export const foundOf = async (program: WindowProgram, ownerId: string): Promise<Found[]> => [
+export const registrationsOnDevice = async (program: WindowProgram, ownerId: string): Promise<Found[]> => [
   ...(await drafted(program, ownerId)),
   ...(await confirmed(program, ownerId)),
 ];
 
 /** Returns problems: picture bytes without a reference, and references without bytes. */
-export async function looseEnds({ db }: WindowProgram): Promise<string[]> {
+export async function danglingReferences({ db }: WindowProgram): Promise<string[]> {
   const [drafts, items, bytes] = [
     await db.drafts.toArray(),
     await db.items.toArray(),
@@ -85,7 +89,7 @@ function* texts(value: unknown): Generator<string> {
 }
 
 /** Returns a problem for each word that can be read without a key. */
-export async function readable(words: readonly string[]): Promise<string[]> {
+export async function readableWords(words: readonly string[]): Promise<string[]> {
   const db = await new Dexie('ventanilla').open();
   const rows = await Promise.all(
     db.tables.filter(({ name }) => name !== 'keys').map((table) => table.toArray()),

@@ -42,7 +42,7 @@ export const MUTATIONS = {
   'more may wait than there is room for': {
     seed: 289,
     file,
-    from: '(await countParked(ownerId)) >= PARKED_MAX',
+    from: '(await countParkedDrafts(ownerId)) >= PARKED_MAX',
     to: 'false',
   },
 } as const satisfies Record<string, KnownMutation>;

@@ -91,7 +91,7 @@ export function newDevice(): void {
 const silence = (): Promise<never> => new Promise(() => undefined);
 
 /** Lifetime of a window: it ends before one of the disk requests and aborts uncommitted transactions. */
-export class Life {
+export class WindowLifetime {
   isOver = false;
   readonly ended: Promise<void>;
   #left = Infinity;
@@ -133,7 +133,7 @@ export class Life {
 }
 
 /** Routes every disk request of the window through its lifetime. */
-export const mortal = (life: Life): Middleware<DBCore> => ({
+export const withLifetime = (life: WindowLifetime): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'mortal',
   create: (core) => ({

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
-import { Life, mortal, type OpenWindow, type WindowProgram } from './reception-window.ts';
+import { WindowLifetime, withLifetime, type OpenWindow, type WindowProgram } from './reception-window.ts';
 import { Person, type Known, type Slot } from './people.ts';
 
 /** State shared by the windows of one device. */
-export interface Shop {
+export interface SharedDeviceState {
   readonly open: OpenWindow;
   readonly random: Random;
   readonly people: Map<string, Person>;
@@ -24,19 +24,19 @@ const NOTHING: Known = { text: '', photo: null, signature: null };
 /** Window with the wizard open; it makes the storage calls of src/features/reception in the same order. */
 export class ReceptionWindow {
   readonly name: string;
-  readonly life = new Life();
+  readonly life = new WindowLifetime();
   shown: Shown | null = null;
   /** True if another window has written, confirmed or discarded the draft shown here, so that this window can only reload. */
   isElsewhere = false;
-  readonly #shop: Shop;
+  readonly #shop: SharedDeviceState;
   readonly #program: WindowProgram;
   readonly #tellOthers: () => void;
 
-  constructor(name: string, shop: Shop, tellOthers: (from: ReceptionWindow) => void) {
+  constructor(name: string, shop: SharedDeviceState, tellOthers: (from: ReceptionWindow) => void) {
     this.name = name;
     this.#shop = shop;
     this.#program = shop.open();
-    this.#program.db.use(mortal(this.life));
+    this.#program.db.use(withLifetime(this.life));
     this.#tellOthers = () => tellOthers(this);
   }
 
@@ -141,7 +141,7 @@ export class ReceptionWindow {
     let type = '';
     const isDone = await this.#asks(async () => {
       const confirmation = { ...given, summary: { ...given.summary, form } as typeof given.summary };
-      ({ type } = await this.#program.enqueue(confirmation));
+      ({ type } = await this.#program.enqueueRegistration(confirmation));
     });
     if (!isDone || type !== 'confirmed') {
       person.confirmings -= 1;
@@ -185,7 +185,7 @@ export class ReceptionWindow {
   }
 
   async #choose() {
-    const waiting = await this.#program.listParked(this.#owner);
+    const waiting = await this.#program.listParkedDrafts(this.#owner);
     return this.#shop.random.pick(waiting);
   }
 
@@ -198,7 +198,8 @@ export class ReceptionWindow {
     const chosen = await this.#choose();
     if (!chosen || chosen.content === null || chosen.content === 'damaged') return;
     const person = this.#shop.people.get(chosen.content.form.identificationNumber);
-    if (person) await this.#throwsAway(person, () => this.#program.discardParked(person.ownerId, chosen.id));
+    if (person)
+      await this.#throwsAway(person, () => this.#program.discardParkedDraft(person.ownerId, chosen.id));
   }
 
   async #throwsAway(person: Person, work: () => Promise<void>): Promise<boolean> {
@@ -211,7 +212,7 @@ export class ReceptionWindow {
   // ---------------------------------------------------------------- sign-in and sign-out
 
   async signOut(): Promise<void> {
-    await this.#asks(() => this.#program.leaveAccount(Date.now()));
+    await this.#asks(() => this.#program.signOutAccount(Date.now()));
   }
 
   async signIn(userId: string): Promise<void> {

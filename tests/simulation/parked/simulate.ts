@@ -1,9 +1,12 @@
-import { tallyOf, type Slice, type Tally } from '../simulate.ts';
+import { tallyOf, type SeedRange, type SimulationTotals } from '../simulate.ts';
 import { windowOpener } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 
 /** Simulates histories of parked registrations. */
-export async function simulateAll(slice: Slice, onProgress: (done: number) => void): Promise<Tally> {
+export async function simulateAll(
+  slice: SeedRange,
+  onProgress: (done: number) => void,
+): Promise<SimulationTotals> {
   const open = await windowOpener();
   return tallyOf(slice, (seed, isTraced) => simulateParked(seed, open, isTraced), onProgress);
 }

@@ -1,4 +1,4 @@
-import type { Statement } from '#domain/retention.ts';
+import type { BackupStatement } from '#domain/retention.ts';
 
 /** Evaluation in the model. */
 interface Evaluation {
@@ -114,7 +114,7 @@ export class Clinic {
     this.#state = { ...state, life: idOf((this.#ids += 1)), after, holdsUntil: copy.heldUntil };
   }
 
-  say(): Statement {
+  say(): BackupStatement {
     const { life, after, holdsUntil, copies } = this.#state;
     const shown = copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
     return { life, after, holdsUntil, backedUpUntil: shown?.heldUntil ?? null, at: this.now };

@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { RETENTION_MAX_DAYS } from '#domain/retention.ts';
 import type { Outcome } from '../history.ts';
 import { newDevice, type Opens } from '../parked/reception-window.ts';
-import { readable } from '../parked/inspect.ts';
+import { readableWords } from '../parked/inspect.ts';
 import { Random } from '../random.ts';
 import { Clinic } from './clinic.ts';
-import { looseEnds, wrongReceipts } from './inspect.ts';
-import { TabletWindow, type Desk, type Program } from './tablet-window.ts';
+import { danglingReferences, wrongReceipts } from './inspect.ts';
+import { TabletWindow, type SharedTabletState, type Program } from './tablet-window.ts';
 
 const ANA = '11111111-1111-4111-8111-111111111111';
 const BEA = '22222222-2222-4222-8222-222222222222';
@@ -56,7 +56,7 @@ const uuidOf = (random: Random): string => {
 class History {
   readonly #random: Random;
   readonly #clinic = new Clinic();
-  readonly #desk: Desk;
+  readonly #desk: SharedTabletState;
   readonly #faults: string[] = [];
   readonly #confirmed = new Map<string, Person>();
   /** Documents without a guarantee: the disk was full, or no backup was made for too long. */
@@ -168,7 +168,7 @@ class History {
 
   async #changeUser({ program }: TabletWindow): Promise<void> {
     this.#desk.userId = this.#desk.userId === ANA ? BEA : ANA;
-    await program.leaveAccount(this.#desk.deviceTime());
+    await program.signOutAccount(this.#desk.deviceTime());
     await program.signInOnDevice(this.#desk.userId);
   }
 
@@ -219,7 +219,10 @@ class History {
       if (there === 0 && !unsent.has(document) && !kept.has(document) && !this.#excused.has(document))
         this.#faults.push(`${document} is nowhere`);
     }
-    this.#faults.push(...(await looseEnds(this.#observer)), ...(await wrongReceipts(this.#observer)));
+    this.#faults.push(
+      ...(await danglingReferences(this.#observer)),
+      ...(await wrongReceipts(this.#observer)),
+    );
   }
 
   // ---------------------------------------------------------------- recovery
@@ -227,7 +230,7 @@ class History {
   async #heal(): Promise<void> {
     this.#desk.tell('══ everybody comes back');
     this.#faults.push(
-      ...(await readable([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
+      ...(await readableWords([...this.#confirmed.keys()].flatMap((one) => [one, `photo ${one}`]))),
     );
     for (let nth = 0; nth < ROUNDS_TO_HEAL; nth += 1) {
       const [page] = this.#windows;

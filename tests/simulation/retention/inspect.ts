@@ -1,7 +1,7 @@
 import type { Program } from './tablet-window.ts';
 
 /** Returns problems: bytes without a reference, and references without bytes. */
-export async function looseEnds({ db }: Program): Promise<string[]> {
+export async function danglingReferences({ db }: Program): Promise<string[]> {
   const [drafts, items, kept, bytes] = await Promise.all([
     db.drafts.toArray(),
     db.items.toArray(),

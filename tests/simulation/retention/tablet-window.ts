@@ -1,11 +1,16 @@
 import type { DBCore, DBCoreKeyRange, Middleware } from 'dexie';
 import type { BackupState } from '#contract/records/people/devices.ts';
-import { isAnotherDatabase, RETENTION_MAX_BYTES, statementParts, type Statement } from '#domain/retention.ts';
+import {
+  isAnotherDatabase,
+  RETENTION_MAX_BYTES,
+  backupStatementParts,
+  type BackupStatement,
+} from '#domain/retention.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { StatementReceipt } from '#storage/retention/apply-statement.ts';
 import type { Random } from '../random.ts';
-import { Life, mortal, type Opens } from '../parked/reception-window.ts';
+import { WindowLifetime, withLifetime, type Opens } from '../parked/reception-window.ts';
 import type { Clinic } from './clinic.ts';
 import type * as windowProgram from './window-program.ts';
 
@@ -19,7 +24,7 @@ interface Disk {
 }
 
 /** State shared by the windows of one device. */
-export interface Desk {
+export interface SharedTabletState {
   readonly open: Opens<Program>;
   readonly random: Random;
   readonly clinic: Clinic;
@@ -71,15 +76,15 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
 /** Window or service worker: it sends, requests the backup statement, and may die before any disk request. */
 export class TabletWindow {
   readonly name: string;
-  readonly life = new Life();
+  readonly life = new WindowLifetime();
   readonly program: Program;
-  readonly #desk: Desk;
+  readonly #desk: SharedTabletState;
 
-  constructor(name: string, desk: Desk) {
+  constructor(name: string, desk: SharedTabletState) {
     this.name = name;
     this.#desk = desk;
     this.program = desk.open(desk.randomUUID);
-    this.program.db.use(bounded(desk.disk)).use(mortal(this.life));
+    this.program.db.use(bounded(desk.disk)).use(withLifetime(this.life));
   }
 
   close(): void {
@@ -89,7 +94,8 @@ export class TabletWindow {
   /** Confirms a registration. If the device reports a lack of space although an entry could be removed, that is a fault. */
   async capture(document: string): Promise<void> {
     const { userId, onConfirmed, onFault, tell } = this.#desk;
-    const { confirmation, db, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.program;
+    const { confirmation, db, draftContent, enqueueRegistration, loadDraft, saveDraft, saveDraftPicture } =
+      this.program;
     const picture = (slot: 'photo' | 'signature') => {
       const mime = slot === 'photo' ? 'image/jpeg' : 'image/png';
       return { bytes: new TextEncoder().encode(`${slot} ${document}`).buffer, mime, name: slot } as const;
@@ -100,7 +106,7 @@ export class TabletWindow {
       await saveDraftPicture(userId, null, 'photo', picture('photo'));
       await saveDraftPicture(userId, null, 'signature', picture('signature'));
       const given = confirmation(document, { ownerId: userId, body: document, capturedAt: Number(document) });
-      const confirmed = await enqueue(given);
+      const confirmed = await enqueueRegistration(given);
       if (confirmed.type === 'confirmed') onConfirmed(document, userId);
     } catch (error) {
       if (!(error instanceof this.program.StorageProblem)) throw error;
@@ -153,7 +159,7 @@ export class TabletWindow {
   async #send(claimed: ClaimedItem, isLossy: boolean): Promise<ItemEvent> {
     const { clinic, random } = this.#desk;
     const { item, evaluationId } = claimed;
-    const content = await this.program.readClaimed(claimed);
+    const content = await this.program.readClaimedContent(claimed);
     if (content.type === 'lost') throw new Error(`the content of a ${item.kind} is lost`);
     const words = content.type === 'body' ? content.text : new TextDecoder().decode(content.bytes);
     const lost = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
@@ -180,14 +186,19 @@ export class TabletWindow {
   }
 
   async #reportHere(isStranger: boolean): Promise<void> {
-    const { believed, applyMissingStatement, readPresence, readStatement, deliveredSinceStatement } =
-      this.program;
+    const {
+      verifiedStatement,
+      applyMissingStatement,
+      readPresence,
+      readStatement,
+      listDeliveredSinceStatement,
+    } = this.program;
     const userId = (await readPresence())?.userId;
     if (userId === undefined) return;
     const now = this.#desk.deviceTime();
-    const unseen = await deliveredSinceStatement();
+    const unseen = await listDeliveredSinceStatement();
     const said = isStranger ? strangersWord(this.#desk.clinic) : await this.#sealed(userId);
-    const told = await believed(said, { userId, deviceId: DEVICE });
+    const told = await verifiedStatement(said, { userId, deviceId: DEVICE });
     if (!told) return applyMissingStatement(now);
     const isAnother = isAnotherDatabase(await readStatement(), told);
     // The report needs the drain lock, which another window holds; a later report repeats the work.
@@ -206,16 +217,16 @@ export class TabletWindow {
   }
 
   async #sealed(userId: string): Promise<BackupState> {
-    const { keysOf, tagOf } = this.program;
+    const { requireKeysOf, hmacTag } = this.program;
     const said = this.#desk.clinic.say();
     return {
       ...asSaid(said),
-      hmac: await tagOf(await keysOf(userId), statementParts(termsOf(userId, said))),
+      hmac: await hmacTag(await requireKeysOf(userId), backupStatementParts(termsOf(userId, said))),
     };
   }
 }
 
-const termsOf = (userId: string, { life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
+const termsOf = (userId: string, { life, after, holdsUntil, backedUpUntil, at }: BackupStatement) => ({
   userId,
   deviceId: DEVICE,
   life,
@@ -225,7 +236,7 @@ const termsOf = (userId: string, { life, after, holdsUntil, backedUpUntil, at }:
   at: iso(at) ?? '',
 });
 
-const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
+const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: BackupStatement) => ({
   life,
   after,
   holds_until: iso(holdsUntil),

@@ -3,20 +3,20 @@
  * instance.
  */
 export { db } from '#storage/database/database.ts';
-export { enterAccount, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+export { signInAccount, signOutAccount, readPresence } from '#storage/account/accounts.ts';
 export {
   applyMissingStatement,
   applyStatement,
   readStatement,
-  deliveredSinceStatement,
+  listDeliveredSinceStatement,
 } from '#storage/retention/apply-statement.ts';
-export { believed } from '#storage/retention/statement.ts';
+export { verifiedStatement } from '#storage/retention/statement.ts';
 export { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
-export { keysOf } from '#storage/keys/keyring.ts';
-export { readFile } from '#storage/keys/pictures.ts';
-export { enqueue } from '#storage/outbox/enqueue.ts';
-export { readClaimed } from '#storage/outbox/outbox-content.ts';
+export { requireKeysOf } from '#storage/keys/keyring.ts';
+export { readEncryptedFile } from '#storage/keys/pictures.ts';
+export { enqueueRegistration } from '#storage/outbox/enqueue.ts';
+export { readClaimedContent } from '#storage/outbox/outbox-content.ts';
 export { outboxStore } from '#storage/outbox/outbox-store.ts';
 export { StorageProblem } from '#storage/base/problem.ts';
-export { decodeVaultKey, importVaultKeys, tagOf } from '#storage/vault/vault.ts';
+export { decodeVaultKey, importVaultKeys, hmacTag } from '#storage/vault/vault.ts';
 export { confirmation, draftContent, signInOnDevice } from '#tests/support/device/device.ts';

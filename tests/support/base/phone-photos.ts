@@ -5,12 +5,12 @@ import type { SampleFile } from './sample-pictures.ts';
 export type ChosenFile = Omit<SampleFile, 'sha256'>;
 
 /** Colours of the corners: red upper left, green upper right, blue lower left, white lower right. */
-export const CORNERS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
+export const CORNER_COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
 /** Returns a picture whose corners show its orientation. */
 function corners(width: number, height: number): Sharp {
   const [across, down] = [width / 2, height / 2];
-  const boxes = CORNERS.map(
+  const boxes = CORNER_COLOURS.map(
     (colour, at) =>
       `<rect x="${(at % 2) * across}" y="${Math.floor(at / 2) * down}" width="${across}" height="${down}" fill="${colour}"/>`,
   );
@@ -36,7 +36,11 @@ const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
 /**
  * Returns a JPEG that is displayed upright, as `corners` of this size, but stored as by a phone held in another orientation.
  */
-export async function heldAs(orientation: number, width: number, height: number): Promise<ChosenFile> {
+export async function photoInOrientation(
+  orientation: number,
+  width: number,
+  height: number,
+): Promise<ChosenFile> {
   const upright = await corners(width, height).png().toBuffer();
   const stored = await (AS_STORED[orientation] ?? AS_STORED[1]!)(sharp(upright)).png().toBuffer();
   const buffer = await sharp(stored)

@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
   return stat !== null && stat.state !== 'Z';
 }
 
-export async function untilGone(pids: readonly number[]): Promise<void> {
+export async function waitUntilGone(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await pause(POLL_MS);
 }
 

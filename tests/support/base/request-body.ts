@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import { isLead } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 
 /** Bytes of a multipart body that are enough to contain its first field. */
@@ -30,7 +30,7 @@ export class Body {
 
 /** Returns the file name in a form, which is read up to the header of its file. */
 export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<string | null> {
-  if (kind === null || isLead(kind)) return null;
+  if (kind === null || isPrerequisiteKind(kind)) return null;
   const head = (await body.atLeast(HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
 }

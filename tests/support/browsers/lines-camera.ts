@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
 import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
 import { linesPicture } from '#tests/support/cards/lines-picture.ts';
-import { PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
+import { PLAIN_SHOT, photographPicture, type Shot } from '#tests/support/cards/picture.ts';
 
 /** Returns launch options of a Chromium whose camera shows the printed lines, slightly rotated from frame to frame. */
 export async function launchWithLines(name: 'card' | 'passport', how: Partial<Shot>) {
   const printed = await linesPicture(name);
   const frames = [4, 2, 1, 0.5, 0, -0.5].map((degrees, seed) =>
-    shoot(printed, { ...PLAIN, degrees, blur: 0.6, noise: 8, glare: 12, seed, ...how }),
+    photographPicture(printed, { ...PLAIN_SHOT, degrees, blur: 0.6, noise: 8, glare: 12, seed, ...how }),
   );
   const camera = cameraThatShows(frames);
   return { options: chromiumLaunch(camera.args), remove: () => camera.remove() };

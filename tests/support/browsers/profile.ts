@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium, firefox, type BrowserContext } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
-import { isRenderer, kill, processesOn, untilGone } from '../base/processes.ts';
+import { isRenderer, kill, processesOn, waitUntilGone } from '../base/processes.ts';
 
 /**
  * Options of a clinic's tablet. They do not set `permissions`, because naming one permission would deny all others, including
@@ -73,7 +73,7 @@ export class Profile {
     const family = processesOn(this.folder);
     for (const pid of family) kill(pid);
     await closed;
-    await untilGone([...family, ...processesOn(this.folder)]);
+    await waitUntilGone([...family, ...processesOn(this.folder)]);
   }
 
   /** Kills every page and worker with SIGKILL; the browser itself continues. */
@@ -86,7 +86,7 @@ export class Profile {
     const family = processesOn(this.folder);
     await this.#context?.close();
     this.#context = null;
-    await untilGone(family);
+    await waitUntilGone(family);
   }
 
   /** Deletes the pages' databases and keeps their other storage, such as caches. The browser must not be running. */

@@ -1,5 +1,5 @@
 import bwip from 'bwip-js/node';
-import { blank, place, type Picture } from './picture.ts';
+import { blank, pastePicture, type Picture } from './picture.ts';
 
 /** Returns a card's back with its PDF417, four pixels per module: 85.6 by 54 mm. */
 export function codePicture(text: string): Picture {
@@ -17,7 +17,7 @@ export function codePicture(text: string): Picture {
   const code = enlarged(drawn.pixs, drawn.pixx, 4);
   const width = Math.round(code.width * 1.12);
   const card = blank(width, Math.round((width * 54) / 85.6));
-  return place(card, code, Math.round(code.width * 0.06), Math.round(card.height * 0.12));
+  return pastePicture(card, code, Math.round(code.width * 0.06), Math.round(card.height * 0.12));
 }
 
 function enlarged(bits: ArrayLike<number>, across: number, times: number): Picture {

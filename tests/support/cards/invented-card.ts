@@ -1,4 +1,4 @@
-import { checkDigit } from '#domain/card/mrz-layout.ts';
+import { mrzCheckDigit } from '#domain/card/mrz-layout.ts';
 
 /** Fictitious card holder, in the capitals of the card; empty text for a name that the holder does not have. */
 export interface Holder {
@@ -41,7 +41,7 @@ function fingerprint(length: number, seed = 7): string {
 const padded = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
 /** Returns the text of the card's code in Latin-1, fingerprints included. */
-export function frame(holder: Holder, seed = 7): string {
+export function cardFrame(holder: Holder, seed = 7): string {
   const text = [
     holder.prefix,
     '12345678',
@@ -76,7 +76,7 @@ const plain = (name: string): string =>
     .replace(/[^A-Z]/g, '<');
 const yymmdd = (day: string): string => day.replaceAll('-', '').slice(2);
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
-const checked = (text: string): string => text + checkDigit(text);
+const checked = (text: string): string => text + mrzCheckDigit(text);
 
 const nameLine = (holder: Holder): string =>
   [
@@ -84,7 +84,7 @@ const nameLine = (holder: Holder): string =>
     [holder.firstName, holder.middleName].filter(Boolean).map(plain).join('<'),
   ].join('<<');
 
-export interface Issued {
+export interface CardDetails {
   readonly nationality?: string;
   readonly expiry?: string;
   /** Number of the card itself; nine characters. */
@@ -94,13 +94,13 @@ export interface Issued {
 /** Returns the three machine-readable lines of a cédula digital, or with another nationality those of a foreigner's card. */
 export function td1(
   holder: Holder,
-  { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: Issued = {},
+  { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: CardDetails = {},
 ): string[] {
   const first = `ICCOL${checked(filled(serial, 9))}${filled('16001', 15)}`;
   const birth = checked(yymmdd(holder.birthDate));
   const until = checked(yymmdd(expiry));
   const optional = filled(nationality === 'COL' ? holder.number : '', 11);
-  const whole = checkDigit(first.slice(5) + birth + until + optional);
+  const whole = mrzCheckDigit(first.slice(5) + birth + until + optional);
   return [
     first,
     `${birth}${holder.sex}${until}${nationality}${optional}${whole}`,
@@ -111,13 +111,13 @@ export function td1(
 /** Returns the two lines of a passport. */
 export function td3(
   holder: Holder,
-  { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: Issued = {},
+  { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: CardDetails = {},
 ): string[] {
   const number = checked(filled(serial, 9));
   const birth = checked(yymmdd(holder.birthDate));
   const until = checked(yymmdd(expiry));
   const optional = checked(filled('', 14));
-  const whole = checkDigit(number + birth + until + optional);
+  const whole = mrzCheckDigit(number + birth + until + optional);
   return [
     filled(`P<${nationality}${nameLine(holder)}`, 44),
     `${number}${nationality}${birth}${holder.sex}${until}${optional}${whole}`,

@@ -49,7 +49,7 @@ export interface Shot {
   readonly glare: number;
   readonly seed: number;
 }
-export const PLAIN: Shot = {
+export const PLAIN_SHOT: Shot = {
   width: 1_280,
   height: 720,
   share: 0.8,
@@ -93,7 +93,7 @@ function blurred(picture: Picture, radius: number): Picture {
 }
 
 /** Returns a flat picture as a camera sees it in front of a gray table. */
-export function shoot(flat: Picture, shot: Shot): Picture {
+export function photographPicture(flat: Picture, shot: Shot): Picture {
   const { width, height, degrees, tilt, seed } = shot;
   const out = blank(width, height, 150);
   const scale = (width * shot.share) / flat.width;
@@ -122,7 +122,7 @@ export function shoot(flat: Picture, shot: Shot): Picture {
 }
 
 /** Draws `upper` on `lower` with its upper left corner at x, y, and returns `lower`. */
-export function place(lower: Picture, upper: Picture, x: number, y: number): Picture {
+export function pastePicture(lower: Picture, upper: Picture, x: number, y: number): Picture {
   for (let row = 0; row < upper.height; row += 1)
     lower.gray.set(
       upper.gray.subarray(row * upper.width, (row + 1) * upper.width),

@@ -1,7 +1,7 @@
-import type { Stroke } from '#domain/card/key-burst.ts';
+import type { KeyStroke } from '#domain/card/key-burst.ts';
 
 /** Returns the keys with which a reader types `text`: control characters as Ctrl and a key, line ends as Enter. */
-export function typedByReader(text: string, gap: (index: number) => number): Stroke[] {
+export function typedByReader(text: string, gap: (index: number) => number): KeyStroke[] {
   let time = 5_000;
   return Array.from(text, (char, index) => {
     time += gap(index);

@@ -1,9 +1,9 @@
 import type { BackupState } from '#contract/records/people/devices.ts';
-import { RETENTION_MAX_BYTES, statementParts, type Statement } from '#domain/retention.ts';
-import { applyStatement, deliveredSinceStatement } from '#storage/retention/apply-statement.ts';
-import type { believed } from '#storage/retention/statement.ts';
-import { keysOf } from '#storage/keys/keyring.ts';
-import { tagOf, type VaultKeys } from '#storage/vault/vault.ts';
+import { RETENTION_MAX_BYTES, backupStatementParts, type BackupStatement } from '#domain/retention.ts';
+import { applyStatement, listDeliveredSinceStatement } from '#storage/retention/apply-statement.ts';
+import type { verifiedStatement } from '#storage/retention/statement.ts';
+import { requireKeysOf } from '#storage/keys/keyring.ts';
+import { hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
 
 export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -11,7 +11,7 @@ export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
 /**
  * Returns the server's statement about its backups, made just after all deliveries; by default no backup contains any of them.
  */
-export const statement = (patch: Partial<Statement> = {}): Statement => ({
+export const statement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: INCARNATION,
   after: null,
   holdsUntil: null,
@@ -21,8 +21,11 @@ export const statement = (patch: Partial<Statement> = {}): Statement => ({
 });
 
 /** Applies the statement as the device does after a report. */
-export const hears = async (told: Statement, room = RETENTION_MAX_BYTES): Promise<number> =>
-  applyStatement({ told, unseen: await deliveredSinceStatement(), room, now: Date.now() });
+export const applyTestStatement = async (
+  told: BackupStatement,
+  room = RETENTION_MAX_BYTES,
+): Promise<number> =>
+  applyStatement({ told, unseen: await listDeliveredSinceStatement(), room, now: Date.now() });
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -30,9 +33,9 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
  * Returns the statement in the form in which the server sends it to a device of the user. By default the user signed in here;
  * otherwise `keys` gives the user's keys.
  */
-export async function said(
-  { life, after, ...times }: Statement,
-  to: Parameters<typeof believed>[1],
+export async function sentStatement(
+  { life, after, ...times }: BackupStatement,
+  to: Parameters<typeof verifiedStatement>[1],
   keys?: VaultKeys,
 ): Promise<BackupState> {
   const [holdsUntil, backedUpUntil, at] = [
@@ -40,7 +43,7 @@ export async function said(
     iso(times.backedUpUntil),
     iso(times.at) ?? '',
   ];
-  const parts = statementParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
-  const hmac = await tagOf(keys ?? (await keysOf(to.userId)), parts);
+  const parts = backupStatementParts({ ...to, life, after, holdsUntil, backedUpUntil, at });
+  const hmac = await hmacTag(keys ?? (await requireKeysOf(to.userId)), parts);
   return { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac };
 }

@@ -1,17 +1,17 @@
 import type { DeviceKeyRow } from '#storage/database/records.ts';
-import { keepBackups, backupsWritten } from '#storage/backup/follow.ts';
+import { startContinuousBackup, waitForBackups } from '#storage/backup/follow.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
-import { mailOf, refusing, sessionOf, type Respond } from './session-server.ts';
+import { mailOf, rejectingResponse, sessionOf, type Respond } from './session-server.ts';
 
 const CACHE = 'ventanilla-shadow';
 
 /** Signs Ana in on an empty device on which every write of an entry is backed up (S25). */
 export async function beginWithoutCopies(): Promise<void> {
-  keepBackups();
+  startContinuousBackup();
   await wipeDevice();
-  await backupsWritten();
+  await waitForBackups();
   await caches.delete(CACHE);
   await signInOnDevice(ANA);
 }
@@ -29,13 +29,13 @@ export async function beginOnNewDevice(): Promise<void> {
 
 /** Deletes the database, like a browser that considers it damaged; the next sign-in restores the key. */
 export async function loseDatabase(): Promise<void> {
-  await backupsWritten();
+  await waitForBackups();
   await wipeDevice();
   await signInOnDevice(ANA);
 }
 
 /** Returns the number of cache entries of all kinds below the path. */
-export async function countCopies(path: string): Promise<number> {
+export async function countBackupsBelow(path: string): Promise<number> {
   const all = await (await caches.open(CACHE)).keys();
   return all.filter(({ url }) => new URL(url).pathname.startsWith(path)).length;
 }
@@ -55,7 +55,7 @@ export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
 });
 
 /** Responds like a server that keeps data keys (D2). */
-export const withKey: Respond = (path) =>
+export const respondWithKey: Respond = (path) =>
   path.endsWith('/me/vault-key')
     ? Response.json({ key: '1'.repeat(42) + 'A' })
     : path.endsWith('/auth/logout')
@@ -63,17 +63,17 @@ export const withKey: Respond = (path) =>
       : Response.json(sessionOf(ANA));
 
 /** Returns the responses of a server that keeps no data keys (D2). */
-export const without =
+export const respondWithoutKey =
   (session: unknown = sessionOf(ANA)): Respond =>
   (path, request) =>
     path.endsWith('/me/vault-key')
-      ? refusing(404, 'not_found')
+      ? rejectingResponse(404, 'not_found')
       : path.endsWith('/auth/logout')
-        ? withKey(path, request)
+        ? respondWithKey(path, request)
         : Response.json(session);
 
 export async function lose(): Promise<void> {
-  await backupsWritten();
+  await waitForBackups();
   await wipeDevice();
 }
 

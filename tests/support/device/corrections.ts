@@ -1,13 +1,13 @@
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
-import { nameIn, type DraftContent, type RegistrationForm } from '#domain/registration.ts';
+import { nameOfForm, type DraftContent, type RegistrationForm } from '#domain/registration.ts';
 import { loadDraft, saveDraft, saveDraftPicture, type PictureSlot } from '#storage/drafts/drafts.ts';
-import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
+import { enqueueRegistration, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
 import { openCorrection, type KnownRegistration } from '#storage/outbox/open-correction.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
-import { readContent } from '#storage/outbox/outbox-content.ts';
+import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import {
   ANA,
@@ -39,7 +39,7 @@ export function correctionFrom(key: string, content: DraftContent, typed: Typed 
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Minas', contractorCompany: null };
   const { identificationType, identificationNumber } = form;
   const shown = {
-    patientName: nameIn(form),
+    patientName: nameOfForm(form),
     identificationType,
     identificationNumber,
     labels,
@@ -93,17 +93,17 @@ export async function typeCorrection(key: string, typed: Typed = {}): Promise<Dr
 }
 
 /** Opens, types and confirms a correction. */
-export const confirmCorrection = async (key: string, typed: Typed = {}): Promise<Confirmed> =>
-  enqueue(correctionFrom(key, await typeCorrection(key, typed), typed));
+export const confirmCorrection = async (key: string, typed: Typed = {}): Promise<ConfirmationResult> =>
+  enqueueRegistration(correctionFrom(key, await typeCorrection(key, typed), typed));
 
 export const MINES = '77777777-7777-4777-8777-777777777777';
 export const OTHER = '88888888-8888-4888-8888-888888888888';
 
 /** Records that the server has accepted the item. */
-export const settle = (claimed: ClaimedItem, remoteId: string = EVALUATION) =>
+export const acceptItem = (claimed: ClaimedItem, remoteId: string = EVALUATION) =>
   outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
 /** Records that no response arrived. The item then waits, and is already due again. */
-export const lose = (claimed: ClaimedItem) =>
+export const loseResponse = (claimed: ClaimedItem) =>
   outboxStore.settle(
     claimed,
     { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
@@ -111,7 +111,7 @@ export const lose = (claimed: ClaimedItem) =>
   );
 
 /** Returns the state, hold and due time of each queued item; the key is the start of the entry's id and the item's kind. */
-export const queue = async (): Promise<Record<string, string>> => {
+export const queueStates = async (): Promise<Record<string, string>> => {
   const rows = await db.items.toArray();
   return Object.fromEntries(
     rows.map(({ kind, heldFor, dueAt, state, entryId }) => [
@@ -130,12 +130,12 @@ export const corrections = async () =>
 /** Returns the parsed request of a correction. */
 export async function bodyOf(entryId: string): Promise<unknown> {
   const rows = await db.items.where('entryId').equals(entryId).toArray();
-  const content = await readContent(rows.find(({ kind }) => kind === 'correction')?.id ?? '');
+  const content = await readItemContent(rows.find(({ kind }) => kind === 'correction')?.id ?? '');
   return content.type === 'body' ? (JSON.parse(content.text) as unknown) : content.type;
 }
 
 /** Confirms a registration, delivers all its items and returns the entry's id. */
-export async function delivered(number = '1'): Promise<string> {
+export async function deliveredRegistration(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
   await deliverNext(EVALUATION);
   await deliverNext();

@@ -3,13 +3,18 @@ import type { ItemKind, OutboxItem } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
-import { enterAccount, type Account } from '#storage/account/accounts.ts';
+import { signInAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { beginQueueNumbers, storeReportedQueueNumbers } from '#storage/device/queue-numbers.ts';
-import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
+import { ensureQueueNumbers, storeReportedQueueNumbers } from '#storage/device/queue-numbers.ts';
+import {
+  recordDraftRevision,
+  saveDraft,
+  saveDraftPicture,
+  type CapturedPicture,
+} from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
-import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
-import { listEntries, listClosed, type ReceiptView } from '#storage/outbox/entries.ts';
+import { enqueueRegistration, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
+import { listEntries, listOutboxReceipts, type ReceiptView } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
@@ -32,7 +37,7 @@ const vaultKey = (letter: string) => letter.repeat(42) + 'A';
 
 /** Empties the device, and the window's memory of the drafts that it has shown. */
 export async function wipeDevice(): Promise<void> {
-  for (const owner of [ANA, BEA]) noteDraft(`${owner}:new`, null);
+  for (const owner of [ANA, BEA]) recordDraftRevision(`${owner}:new`, null);
   await db.open();
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();
@@ -50,7 +55,7 @@ export async function signInOnDevice(
     branch_id: BRANCH,
   };
   const keys = await importVaultKeys(decodeVaultKey(vaultKey(userId[0] ?? 'x')));
-  await enterAccount(userId, { ...session, actions }, null, { keys, copy: null });
+  await signInAccount(userId, { ...session, actions }, null, { keys, copy: null });
 }
 
 /** Stores queue letters as the response to a report on that day would; later registrations get queue numbers. */
@@ -59,7 +64,7 @@ export async function assignQueueLetters(
   branchId = BRANCH,
   today = '2026-11-23',
 ): Promise<void> {
-  await storeReportedQueueNumbers(await beginQueueNumbers(branchId), { letters, today });
+  await storeReportedQueueNumbers(await ensureQueueNumbers(branchId), { letters, today });
 }
 
 /** Returns bytes without a pattern, so that a leak or a mix-up is noticed. */
@@ -122,12 +127,12 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
 export async function captureAndConfirm(
   number: string,
   patch: Partial<Confirmation> = {},
-): Promise<Confirmed> {
+): Promise<ConfirmationResult> {
   const given = confirmation(number, patch);
   await saveDraft(given.ownerId, given.correcting, draftContent(number));
   await saveDraftPicture(given.ownerId, given.correcting, 'photo', randomPicture(20_000));
   await saveDraftPicture(given.ownerId, given.correcting, 'signature', randomPicture(9_000, 'image/png'));
-  return enqueue(given);
+  return enqueueRegistration(given);
 }
 
 /** Confirms a registration and returns the entry's id, or fails with the actual result. */
@@ -194,6 +199,6 @@ export const patientsOf = async (ownerId: string): Promise<string[]> =>
 /** Returns the outbox receipts of all entries that left the user's queue, newest first. */
 export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {
   const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
-  const settled = Object.values(await listClosed(ownerId, 0, most)).flatMap(({ newest }) => newest);
+  const settled = Object.values(await listOutboxReceipts(ownerId, 0, most)).flatMap(({ newest }) => newest);
   return settled.toSorted((one, other) => other.capturedAt - one.capturedAt);
 }

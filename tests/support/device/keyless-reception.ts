@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
+import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { courier } from '#sync/outbox/sender.ts';
+import { outboxSender } from '#sync/outbox/sender.ts';
 import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
@@ -27,7 +27,7 @@ export async function freshKeylessReception(): Promise<KeylessServer> {
 
 export const ports: DrainPorts = {
   store: outboxStore,
-  courier,
+  courier: outboxSender,
   now: Date.now,
   jitter: () => 0.9,
   traffic: new RequestLimiter(Date.now),
@@ -73,7 +73,7 @@ export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
 }
 
 export async function allArrived(ownerId = ANA): Promise<void> {
-  expect(await syncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
+  expect(await readSyncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 
 /** Returns the codes of all errors that require a user. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { EXAM_ORDER } from './device.ts';
-import { refusing } from './session-server.ts';
+import { rejectingResponse } from './session-server.ts';
 
 export const INGRESO = { id: 'a1111111-1111-4111-8111-111111111111', code: 'ING', name: 'Ingreso' };
 export const RETIRO = { id: 'a2222222-2222-4222-8222-222222222222', code: 'RET', name: 'Retiro' };
@@ -134,7 +134,7 @@ export class KeylessServer {
 }
 
 const bare = (status: number) => Response.json({ message: 'No' }, { status });
-export const busy = () => refusing(503, 'unavailable');
+export const busy = () => rejectingResponse(503, 'unavailable');
 
 function addFile(kept: Kept, form: FormData): Response {
   const file = form.get('file');

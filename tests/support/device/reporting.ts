@@ -3,13 +3,13 @@ import { ANA, signInOnDevice, wipeDevice } from './device.ts';
 import type { Respond } from './session-server.ts';
 
 /** Reports that arrived since `beginReporting`. */
-export const told: { path: string; body: Record<string, unknown> }[] = [];
+export const receivedReports: { path: string; body: Record<string, unknown> }[] = [];
 
 /** Responds like a server that accepts every report. */
-export const hearing: Respond = async (path, request) => {
+export const acceptReports: Respond = async (path, request) => {
   if (path.endsWith('/health'))
     return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
-  told.push({ path, body: (await request.json()) as Record<string, unknown> });
+  receivedReports.push({ path, body: (await request.json()) as Record<string, unknown> });
   return new Response(null, { status: 204 });
 };
 
@@ -36,11 +36,11 @@ const storage = {
   persisted: () => Promise.resolve(true),
 };
 
-/** Signs Ana in on an empty device. Its clock moves only when the test calls `later`. */
+/** Signs Ana in on an empty device. Its clock moves only when the test calls `advanceClock`. */
 export async function beginReporting(): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('navigator', { locks: { request: requestLock }, storage });
-  told.length = 0;
+  receivedReports.length = 0;
   await wipeDevice();
   await signInOnDevice(ANA);
 }
@@ -50,4 +50,4 @@ export function endReporting(): void {
   vi.unstubAllGlobals();
 }
 
-export const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+export const advanceClock = (ms: number): void => void vi.setSystemTime(Date.now() + ms);

@@ -20,11 +20,11 @@ export const sessionOf = (userId: string) => ({
   actions: ['register_patients', 'power_of_a_newer_provider'],
 });
 
-export const refusing = (status: number, code: string): Response =>
+export const rejectingResponse = (status: number, code: string): Response =>
   Response.json({ code, message: 'No', details: [] }, { status });
 
 /** Responds with this user's session to every caller, and keeps one vault key per user. */
-export const answering =
+export const respondWithSession =
   (userId: string): Respond =>
   (path) => {
     if (path.endsWith('/me/vault-key')) return Response.json({ key: `${userId[0]}`.repeat(42) + 'A' });

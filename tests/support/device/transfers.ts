@@ -1,10 +1,14 @@
 import { readAccount, type Account } from '#storage/account/accounts.ts';
-import { openFile, packFile } from '#storage/transfers/transfer-file.ts';
-import { receiveTransfer, type OpenTransfer, type Reception } from '#storage/transfers/transfer-receive.ts';
+import { openRescueFile, packFile } from '#storage/transfers/transfer-file.ts';
+import {
+  receiveTransfer,
+  type OpenTransfer,
+  type ReceivedCounts,
+} from '#storage/transfers/transfer-receive.ts';
 import { openTransfer } from '#storage/transfers/transfers.ts';
 
 export const CODE = 'barco-luna-queso-42';
-export const silently = (): void => undefined;
+export const ignoreProgress = (): void => undefined;
 
 /** Returns the account of the signed-in user. */
 export async function signedIn(): Promise<Account> {
@@ -15,17 +19,17 @@ export async function signedIn(): Promise<Account> {
 
 /** Returns a file with all unsent entries of the signed-in user. */
 export const rescueFile = async (): Promise<Blob> =>
-  (await packFile(await signedIn(), CODE, Date.now(), silently)).blob;
+  (await packFile(await signedIn(), CODE, Date.now(), ignoreProgress)).blob;
 
-export async function opened(file: Blob): Promise<OpenTransfer> {
-  const result = await openFile(file, CODE);
+export async function openFile(file: Blob): Promise<OpenTransfer> {
+  const result = await openRescueFile(file, CODE);
   if (result.type !== 'open') throw new Error(`the file does not open: ${result.type}`);
   return result.parcel;
 }
 
 /** Receives the transfer as the signed-in user. */
-export const receive = async (transfer: OpenTransfer): Promise<Reception> =>
-  receiveTransfer(await signedIn(), transfer, Date.now(), silently);
+export const receive = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
+  receiveTransfer(await signedIn(), transfer, Date.now(), ignoreProgress);
 
 export async function openedHandover(id: string): Promise<OpenTransfer> {
   const result = await openTransfer(id, CODE, Date.now());

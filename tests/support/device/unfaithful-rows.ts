@@ -4,7 +4,7 @@ import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 
 /** Changes the next added items with `change` before they are stored. */
-export function storesOtherwise(change: (rows: readonly ItemRow[]) => ItemRow[]): void {
+export function storeDifferently(change: (rows: readonly ItemRow[]) => ItemRow[]): void {
   const spy = vi.spyOn(db.items, 'bulkAdd');
   spy.mockImplementationOnce((rows) => {
     spy.mockRestore();
@@ -29,7 +29,7 @@ export function afterNextWrite(work: () => Promise<unknown>): void {
 }
 
 /** Returns the bytes as on a bad sector: no key decrypts them. */
-export function damaged(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
+export function damagedBytes(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
   if (!sealed) throw new Error('nothing is sealed here');
   const bytes = new Uint8Array(sealed.slice(0));
   bytes[bytes.length - 1]! ^= 1;
@@ -45,15 +45,15 @@ export async function damageContent(entryId: string, kind: ItemKind): Promise<vo
     .first();
   if (!row) throw new Error(`the entry has no ${kind}`);
   if (row.picture) return damageBytes(row.picture.bytesId);
-  await db.items.update(row.id, { sealedBody: damaged(row.sealedBody) });
+  await db.items.update(row.id, { sealedBody: damagedBytes(row.sealedBody) });
 }
 
 export async function damageBytes(bytesId: string): Promise<void> {
   const row = await db.bytes.get(bytesId);
-  await db.bytes.update(bytesId, { sealed: damaged(row?.sealed) });
+  await db.bytes.update(bytesId, { sealed: damagedBytes(row?.sealed) });
 }
 
 export async function damageSummary(entryId: string): Promise<void> {
   const row = await db.entries.get(entryId);
-  await db.entries.update(entryId, { sealedSummary: damaged(row?.sealedSummary) });
+  await db.entries.update(entryId, { sealedSummary: damagedBytes(row?.sealedSummary) });
 }

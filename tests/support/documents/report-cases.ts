@@ -10,11 +10,11 @@ import {
   NIT_MAX_LENGTH,
   PROGRAMME_NAME_MAX_LENGTH,
   RESTRICTIONS_MAX,
-  SURVEILLANCE_MAX,
+  EVALUATION_PROGRAMMES_MAX,
   TASKS_MAX,
 } from '#contract/limits.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
-import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
+import { NOTE_TYPES, PROGRAMME_DECISIONS } from '#contract/vocabulary.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { prose } from './prose.ts';
@@ -186,9 +186,9 @@ const CASES = {
     closing: {
       decisions: {
         aptitude: 'apto_restricciones',
-        surveillance: Array.from({ length: SURVEILLANCE_MAX }, (_, nth) => ({
+        surveillance: Array.from({ length: EVALUATION_PROGRAMMES_MAX }, (_, nth) => ({
           programme: `${nth}${prose(PROGRAMME_NAME_MAX_LENGTH - 2)}`,
-          act: SURVEILLANCE_ACTS[nth % SURVEILLANCE_ACTS.length] ?? 'ingresa',
+          act: PROGRAMME_DECISIONS[nth % PROGRAMME_DECISIONS.length] ?? 'ingresa',
         })),
         referral: { to: 'both', reason: prose(CLINICAL_REASON_MAX_LENGTH) },
         restrictions: Array.from({ length: RESTRICTIONS_MAX }, (_, nth) => ({

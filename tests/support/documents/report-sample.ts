@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
-import { repeatable } from '#server/demo/random.ts';
+import { repeatableRandom } from '#server/demo/random.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
 import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
@@ -127,7 +127,7 @@ export const versionOf = ({ version, closed_at, document }: SignedVersionContent
 });
 
 async function drawPictures() {
-  const random = repeatable(3);
+  const random = repeatableRandom(3);
   return {
     logo: await sharp(Buffer.from(LOGO)).png().toBuffer(),
     patient_photo: await drawPhoto(random),

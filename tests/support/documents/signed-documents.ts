@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
-import { readCode } from '#domain/verification/code.ts';
-import { textToSign, writeFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { parseVerificationCode } from '#domain/verification/code.ts';
+import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 
 /** Valid document of the demo clinic. */
@@ -26,7 +26,7 @@ export async function lastDocument(clinic: ServerProcess): Promise<SignedDocumen
 }
 
 /** Returns the part after '#' in the address of the document's QR code. */
-export async function sealOf(clinic: ServerProcess, code: string): Promise<string> {
+export async function qrFragmentOf(clinic: ServerProcess, code: string): Promise<string> {
   const ask = async (path: string) =>
     (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;
   await ask('/verification-key');
@@ -42,6 +42,6 @@ export async function sealOf(clinic: ServerProcess, code: string): Promise<strin
     patient: told.patient,
   });
   const key = createPrivateKey({ key: row.key, format: 'der', type: 'pkcs8' });
-  const text = Buffer.from(textToSign(readCode(code) ?? '', payload));
-  return writeFragment(payload, sign(null, text, key).toString('base64url'));
+  const text = Buffer.from(textToSign(parseVerificationCode(code) ?? '', payload));
+  return formatQrFragment(payload, sign(null, text, key).toString('base64url'));
 }

@@ -28,7 +28,7 @@ function header({ headers }: http.IncomingMessage, name: string): string | null 
 }
 
 /** Request that is held at the proxy. */
-export interface Held {
+export interface HeldRequest {
   /** Resolves when the first matching request has arrived; with `after`, when the server has also responded to it. */
   readonly reached: Promise<Exchange>;
   release(): void;
@@ -92,7 +92,7 @@ export class FaultProxy {
   }
 
   /** Holds the next matching request until it is released. */
-  hold(match: Match, at: 'before' | 'after'): Held {
+  hold(match: Match, at: 'before' | 'after'): HeldRequest {
     let release = () => undefined as void;
     let reach = (_exchange: Exchange) => undefined as void;
     const until = new Promise<void>((resolve) => (release = resolve));

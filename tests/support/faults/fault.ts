@@ -66,7 +66,11 @@ export const portalPage: Fault = {
   headers: { 'content-type': 'text/html; charset=utf-8' },
 };
 
-export const refusal = (status: number, body: ErrorBody, headers: http.OutgoingHttpHeaders = {}): Fault => ({
+export const rejectionFault = (
+  status: number,
+  body: ErrorBody,
+  headers: http.OutgoingHttpHeaders = {},
+): Fault => ({
   type: 'answer',
   status,
   body: JSON.stringify(body),
@@ -74,7 +78,7 @@ export const refusal = (status: number, body: ErrorBody, headers: http.OutgoingH
 });
 
 /** Returns a response with a status and any body, or none, as a base-contract server or an intermediary may send it. */
-export const bareAnswer = (status: number, body = '', contentType?: string): Fault => ({
+export const bareResponse = (status: number, body = '', contentType?: string): Fault => ({
   type: 'answer',
   status,
   body,
@@ -109,4 +113,4 @@ export function damaged(sent: Buffer, at: number): Buffer {
 }
 
 /** Response of a network that works although the server is down. */
-export const outOfService = refusal(503, { code: 'unavailable', message: '', details: [] });
+export const outOfService = rejectionFault(503, { code: 'unavailable', message: '', details: [] });

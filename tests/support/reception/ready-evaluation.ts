@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { drawSignature } from '#server/demo/pictures.ts';
-import { repeatable } from '#server/demo/random.ts';
+import { repeatableRandom } from '#server/demo/random.ts';
 import type { Member } from '../server/clinic.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { type Send, signIn } from '../server/server-calls.ts';
@@ -8,7 +8,7 @@ import type { Visitor } from '../base/patients.ts';
 import type { Office } from './office.ts';
 
 async function addPictures(send: Send, id: string): Promise<void> {
-  const drawn = await drawSignature(repeatable(7));
+  const drawn = await drawSignature(repeatableRandom(7));
   for (const type of ['photo', 'signature']) {
     const form = new FormData();
     form.set('type', type);

@@ -5,14 +5,14 @@ import type { CallInput } from '#network/client.ts';
 export const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 export const OTHER_ID = '88888888-8888-4888-8888-888888888888';
 
-export const ok = <Body>(body: Body, status = 200): ApiResponse<Body> => ({
+export const okResponse = <Body>(body: Body, status = 200): ApiResponse<Body> => ({
   type: 'ok',
   status,
   body,
   headers: new Headers(),
 });
 
-export const refused = (
+export const rejectedResponse = (
   status: number,
   message = '',
   details: readonly { field: string; message: string }[] = [],
@@ -22,7 +22,7 @@ export const refused = (
   retryAfter: null,
 });
 
-export const silence: ApiResponse<never> = { type: 'silence', cause: 'no_answer' };
+export const noResponse: ApiResponse<never> = { type: 'silence', cause: 'no_answer' };
 
 export const company = (patch: object = {}) => ({
   id: COMPANY_ID,

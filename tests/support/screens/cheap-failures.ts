@@ -4,7 +4,7 @@ import { configure, getConfig } from '@testing-library/react';
  * Omits the page's content from the errors of each attempt of `findBy…` and `waitFor`; they print the content once when they
  * give up.
  */
-export function printNothingInVain(): void {
+export function omitDocumentFromErrors(): void {
   const { getElementError: withDocument } = getConfig();
   const isTrying = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
   configure({

@@ -16,7 +16,7 @@ vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 export const calls = mocks;
 
 const HOUR_MS = 60 * 60_000;
-export const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
 export const tablet = (patch: Partial<Device> = {}): Device => ({
   id: 'a1b2c3d4-0000-4000-8000-000000000001',
@@ -32,11 +32,11 @@ export const tablet = (patch: Partial<Device> = {}): Device => ({
   last_user_name: 'Ana Rincón',
   branch_name: 'Sede Norte',
   first_seen_at: '2026-11-01T12:00:00Z',
-  last_seen_at: ago(0),
+  last_seen_at: hoursAgo(0),
   revision: 3,
   ...patch,
 });
-export const quiet = (patch: Partial<Device> = {}): Device =>
+export const quietDevice = (patch: Partial<Device> = {}): Device =>
   tablet({
     id: 'b1b2c3d4-0000-4000-8000-000000000002',
     name: null,
@@ -45,7 +45,7 @@ export const quiet = (patch: Partial<Device> = {}): Device =>
     attention: 1,
     oldest_captured_at: '2026-11-20T12:12:00Z',
     storage_persisted: false,
-    last_seen_at: ago(3),
+    last_seen_at: hoursAgo(3),
     ...patch,
   });
 export const listOf = (items: readonly Device[], total = items.length) => ({
@@ -57,6 +57,6 @@ export const listOf = (items: readonly Device[], total = items.length) => ({
 
 beforeEach(() => {
   vi.resetAllMocks();
-  mocks.fetchDevices.mockResolvedValue(listOf([quiet(), tablet()]));
+  mocks.fetchDevices.mockResolvedValue(listOf([quietDevice(), tablet()]));
   mocks.countQuietDevices.mockResolvedValue(1);
 });

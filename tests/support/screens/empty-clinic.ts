@@ -1,6 +1,6 @@
 import type { CallInput } from '#network/client.ts';
 import { ANA, BRANCH } from '../device/device.ts';
-import { CatalogServer, COMPANY_ID, company, ok, page } from './catalog-server.ts';
+import { CatalogServer, COMPANY_ID, company, okResponse, page } from './catalog-server.ts';
 
 export const BRANCH_ROW = {
   id: BRANCH,
@@ -34,33 +34,33 @@ export class EmptyClinic extends CatalogServer {
     const made = (rows: object[], row: (body: object) => object) => (input: CallInput) => {
       const next = row(input.body as object);
       rows.push(next);
-      return ok(next, 201);
+      return okResponse(next, 201);
     };
     const count = (rows: readonly object[]) => ({ total: rows.length, active: rows.length });
-    this.on('listCompanies', () => ok(page(this.companies)));
+    this.on('listCompanies', () => okResponse(page(this.companies)));
     this.on(
       'createCompany',
       made(this.companies, (body) => company(body)),
     );
-    this.on('listBranches', () => ok(page(this.branches)));
+    this.on('listBranches', () => okResponse(page(this.branches)));
     this.on(
       'createBranch',
       made(this.branches, (body) => ({ ...BRANCH_ROW, ...body })),
     );
-    this.on('listEvaluationTypes', () => ok(page(this.types)));
+    this.on('listEvaluationTypes', () => okResponse(page(this.types)));
     this.on(
       'createEvaluationType',
       made(this.types, (body) => ({ ...body, id: BRANCH, is_active: true })),
     );
-    this.on('listDoctors', ok(page([])));
-    this.on('listUsers', () => ok(page([{ ...USER, id: ANA }, ...this.users])));
+    this.on('listDoctors', okResponse(page([])));
+    this.on('listUsers', () => okResponse(page([{ ...USER, id: ANA }, ...this.users])));
     this.on(
       'createUser',
       made(this.users, (body) => ({ ...USER, ...body, invite_token: 't0k' })),
     );
-    this.on('ownBranch', () => ok(BRANCH_ROW));
+    this.on('ownBranch', () => okResponse(BRANCH_ROW));
     this.on('catalogOverview', () =>
-      ok({
+      okResponse({
         evaluation_types: count(this.types),
         companies: count(this.companies),
         branches: count(this.branches),

@@ -18,7 +18,7 @@ const mocks = vi.hoisted(() => ({
   fetchDecisionOptions: vi.fn(),
   readPreviousNotes: vi.fn(),
   fetchPhrases: vi.fn(),
-  notePhraseUse: vi.fn(() => Promise.resolve()),
+  recordPhraseUse: vi.fn(() => Promise.resolve()),
   saveNotes: vi.fn(),
   saveResults: vi.fn(),
   signEvaluation: vi.fn(),
@@ -30,7 +30,7 @@ const mocks = vi.hoisted(() => ({
   attachFile: vi.fn(),
   retryNow: vi.fn(() => Promise.resolve()),
   discardEntry: vi.fn(() => Promise.resolve('discarded')),
-  noteDownload: vi.fn((_owner: string, _name: string) => Promise.resolve()),
+  recordDownload: vi.fn((_owner: string, _name: string) => Promise.resolve()),
   saveFile: vi.fn(),
   toast: vi.fn(),
   forgetToast: vi.fn(),
@@ -49,8 +49,8 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   readCachedList: () => Promise.resolve(null),
   listFromDevice: () => Promise.resolve(null),
   openEvaluation: () => Promise.resolve(null),
-  readFile: () => new Promise(() => undefined),
-  hasFile: () => Promise.resolve(false),
+  readStoredFile: () => new Promise(() => undefined),
+  isFileCached: () => Promise.resolve(false),
 }));
 vi.mock('#sync/reads/previous-visit.ts', () => ({
   readPreviousNotes: mocks.readPreviousNotes,
@@ -58,7 +58,7 @@ vi.mock('#sync/reads/previous-visit.ts', () => ({
 vi.mock('#sync/catalogs/phrases.ts', () => ({
   fetchPhrases: mocks.fetchPhrases,
   readCachedPhrases: () => Promise.resolve(null),
-  notePhraseUse: mocks.notePhraseUse,
+  recordPhraseUse: mocks.recordPhraseUse,
 }));
 vi.mock('#sync/changes/clinical.ts', () => ({
   saveNotes: mocks.saveNotes,
@@ -79,12 +79,12 @@ vi.mock('#sync/reads/decision-options.ts', () => ({
 vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,
   fetchIssuedConcept: mocks.fetchIssuedConcept,
-  isDocumentHere: () => Promise.resolve(false),
+  isDocumentCached: () => Promise.resolve(false),
 }));
 vi.mock('#sync/reads/verification-key.ts', () => ({
   readVerificationKey: () => Promise.resolve({ page: 'https://clinica.test/v/' }),
 }));
-vi.mock('#sync/reads/downloads.ts', () => ({ noteDownload: mocks.noteDownload }));
+vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: mocks.recordDownload }));
 vi.mock('#sync/outbox/attachments.ts', () => ({ attachFile: mocks.attachFile }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
   requestDrain: () => undefined,
@@ -109,10 +109,11 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listAttachments: () => Promise.resolve(mocks.unsentFiles),
-  countClosed: () => Promise.resolve(0),
+  countOutboxReceipts: () => Promise.resolve(0),
 }));
 vi.mock('#storage/cache/catalogs.ts', () => ({
-  catalogRow: (_resource: string, id: string) => Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
+  findCatalogRow: (_resource: string, id: string) =>
+    Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: (resource: string) => {
@@ -142,7 +143,11 @@ export const closed: Evaluation = {
   closed_at: '2026-11-20T15:00:00Z',
   doctor: { id: 'd1', name: 'Dra. Ana Demo' },
 };
-export const dated = (evaluation: Evaluation, etag = '"r1"') => ({ evaluation, etag, fetchedAt: Date.now() });
+export const datedEvaluation = (evaluation: Evaluation, etag = '"r1"') => ({
+  evaluation,
+  etag,
+  fetchedAt: Date.now(),
+});
 
 /** Returns the signing rules of a user without a linked doctor, in a branch that lets such users sign without a password. */
 export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
@@ -188,7 +193,7 @@ export const calls = mocks;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(server.now)));
+  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(datedEvaluation(server.now)));
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });

@@ -72,7 +72,7 @@ export const globalAdmin = account(['user_management'], { branchId: null });
 export const branchAdmin = account(['user_management']);
 
 export const saved = <Body,>(body: Body): SaveResult<Body> => ({ type: 'saved', body, etag: null });
-export const refused = (
+export const rejectedResponse = (
   status: number,
   code: string | null = null,
   message = '',

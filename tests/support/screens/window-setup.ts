@@ -4,9 +4,9 @@ import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { fillBrowserGaps } from './browser-gaps.ts';
-import { printNothingInVain } from './cheap-failures.ts';
+import { omitDocumentFromErrors } from './cheap-failures.ts';
 import { rememberComputedStyles } from './computed-style.ts';
-import { leaveOutOwnerStacks } from './owner-stacks.ts';
+import { disableOwnerStacks } from './owner-stacks.ts';
 
 const noMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
@@ -39,10 +39,10 @@ function prepareWindow(): void {
     });
   Element.prototype.scrollIntoView = () => undefined;
   rememberComputedStyles(window);
-  leaveOutOwnerStacks();
+  disableOwnerStacks();
   // The default of one second is too short on a busy machine.
   configure({ asyncUtilTimeout: 15_000 });
-  printNothingInVain();
+  omitDocumentFromErrors();
 }
 if (!('fonts' in document)) prepareWindow();
 

@@ -20,7 +20,7 @@ const LIKE = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@aliso
  * Creates a user with the demo's password. Each test has a separate user, so that drafts, queues and counts never mix, and the
  * limit of sign-ins per address is not reached.
  */
-export async function hire(
+export async function createMember(
   clinic: ServerProcess,
   branch: BranchName = 'Bogotá',
   actions: readonly Permission[] = ['register_patients', 'view_dashboard'],

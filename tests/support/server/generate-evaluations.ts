@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
-import { unhurried } from '#server/database/connection/pool.ts';
+import { queryWithoutTimeout } from '#server/database/connection/pool.ts';
 
 /** Parameters of fictitious evaluations that the database itself generates. */
 export interface Generated {
@@ -65,9 +65,9 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
     // again.
     await client.query('set session_replication_role = replica');
     const afterwards = wanted.evaluations > INDEXED_AFTERWARDS ? await dropIndexes(client) : [];
-    await client.query(unhurried(PERSONS, [wanted.persons]));
+    await client.query(queryWithoutTimeout(PERSONS, [wanted.persons]));
     await client.query(
-      unhurried(EVALUATIONS, [
+      queryWithoutTimeout(EVALUATIONS, [
         wanted.evaluations,
         wanted.persons,
         wanted.branchIds,
@@ -80,11 +80,11 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
     );
     await client.query('set session_replication_role = origin');
     await client.query(`set maintenance_work_mem = '512MB'`);
-    for (const definition of afterwards) await client.query(unhurried(definition));
-    await client.query(unhurried('select recount_evaluations()'));
-    await client.query(unhurried('vacuum analyze patients, evaluations'));
+    for (const definition of afterwards) await client.query(queryWithoutTimeout(definition));
+    await client.query(queryWithoutTimeout('select recount_evaluations()'));
+    await client.query(queryWithoutTimeout('vacuum analyze patients, evaluations'));
     // A checkpoint keeps the first queries from waiting for the disk that still writes the rows.
-    if (afterwards.length > 0) await client.query(unhurried('checkpoint'));
+    if (afterwards.length > 0) await client.query(queryWithoutTimeout('checkpoint'));
   } finally {
     client.release(true); // closed, because its timeout was changed
   }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, type QueryResultRow } from 'pg';
 import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
+import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { destroyData, makeScratch } from '../base/scratch.ts';
 import { placePreparedData } from './prepared-data.ts';
 
@@ -139,7 +139,7 @@ class Running implements ServerProcess {
   async query<Row extends QueryResultRow>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
     const server = findPostmaster(path.join(this.dataDir, 'postgres'));
     if (!server) throw new Error('The provider has no embedded database running');
-    const client = new Client(connectionTo(server.socketDir, 'ventanilla'));
+    const client = new Client(socketConnectionTo(server.socketDir, 'ventanilla'));
     await client.connect();
     try {
       return (await client.query<Row>(sql, [...params])).rows;

@@ -4,7 +4,7 @@ import { StorageNotice } from '#components/storage-notice.tsx';
 import { accountProblem, type ProblemMessage } from './account-problem.ts';
 import { signInProblem } from '../sign-in/sign-in-problem.ts';
 
-export type EnterFailure = Exclude<SignInResult, { type: 'signed_in' }>;
+export type FailedSignIn = Exclude<SignInResult, { type: 'signed_in' }>;
 
 /**
  * The session is open, but only the previous password opens the data that is encrypted on this device (D2). The sign-in form
@@ -17,7 +17,7 @@ const Locked = () => (
 );
 
 /** Shows why no user was signed in. */
-export function AccountFailure({ failure, words }: { failure: EnterFailure; words: ProblemMessage }) {
+export function AccountFailure({ failure, words }: { failure: FailedSignIn; words: ProblemMessage }) {
   switch (failure.type) {
     case 'storage':
       return <StorageNotice kind={failure.problem.kind} />;

@@ -1,4 +1,4 @@
-import { messageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import type { SignInFailure } from '#sync/session/sign-in.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
@@ -17,5 +17,5 @@ const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause
 /** Returns the message of P8, Authentication, and describes network failures in plain words. */
 export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemMessage): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
-  return byStatus?.[failure.status] ?? messageOr(failure, fallback);
+  return byStatus?.[failure.status] ?? rejectionMessageOr(failure, fallback);
 }

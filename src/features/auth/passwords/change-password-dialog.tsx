@@ -6,7 +6,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
-import { NewPasswordFields, withNewPassword, type NewPasswordValues } from '../pieces/new-password.tsx';
+import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
 import { DialogButtons } from '../pieces/dialog-buttons.tsx';
 import './change-password-dialog.css';
 
@@ -18,7 +18,7 @@ interface ChangeValues extends NewPasswordValues {
 
 /** Message of P8 for a failed change. */
 const FALLBACK = 'No fue posible actualizar la contraseña.';
-const schema = withNewPassword(
+const schema = newPasswordSchema(
   { current: ChangePasswordBody.shape.current_password },
   'La nueva contraseña y su confirmación no coinciden.',
 );

@@ -5,11 +5,11 @@ import { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
-import { AccountFailure, type EnterFailure } from './account-failure.tsx';
+import { AccountFailure, type FailedSignIn } from './account-failure.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { EmailField } from '../pieces/email-field.tsx';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
-import { NewPasswordFields, withNewPassword, type NewPasswordValues } from '../pieces/new-password.tsx';
+import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';
 import { useTokenOfLink } from './use-token-of-link.ts';
 import { PublicForm } from '../pieces/public-form.tsx';
@@ -24,7 +24,7 @@ interface AdministratorValues extends NewPasswordValues {
 
 const WORDS = { fallback: 'No fue posible crear la cuenta.' };
 const { email, display_name } = FirstAdministratorBody.shape;
-const schema = withNewPassword({ email, display_name }, 'Las contraseñas no coinciden.');
+const schema = newPasswordSchema({ email, display_name }, 'Las contraseñas no coinciden.');
 
 interface AdministratorFormProps {
   token: string;
@@ -32,7 +32,7 @@ interface AdministratorFormProps {
 }
 
 function AdministratorForm({ token, createAdministrator }: AdministratorFormProps) {
-  const { busy, trouble, run, forget } = useChange<EnterFailure>();
+  const { busy, trouble, run, forget } = useChange<FailedSignIn>();
   const [done, setDone] = useState(false);
   const form = useForm<AdministratorValues>({
     mode: 'uncontrolled',

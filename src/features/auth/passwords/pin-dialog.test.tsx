@@ -9,7 +9,7 @@ import { PinDialog } from './pin-dialog.tsx';
 
 const device = vi.hoisted(() => ({ tries: null as number | null, setPin: vi.fn(), removePin: vi.fn() }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
-vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => device.tries }));
+vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => device.tries }));
 vi.mock('#sync/session/pin.ts', () => ({ setPin: device.setPin, removePin: device.removePin }));
 
 const told = { onSet: vi.fn(), onRemoved: vi.fn(), onClose: vi.fn(), onFailure: vi.fn() };

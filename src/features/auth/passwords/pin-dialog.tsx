@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { ChangeEvent } from 'react';
 import { isGuessablePin } from '#domain/password/guessable-pin.ts';
 import { PIN_DIGITS, PIN_TRIES, isPin, pinDigits } from '#domain/password/pin.ts';
-import { readPinTries } from '#storage/account/lock-pin.ts';
+import { readPinAttempts } from '#storage/account/lock-pin.ts';
 import { removePin, setPin, type PinChange } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
@@ -118,7 +118,7 @@ interface PinDialogProps {
 
 /** Dialog that sets the PIN with which the signed-in user unlocks the screen of this device. */
 export function PinDialog({ userId, onSet, onRemoved, onClose, onFailure }: PinDialogProps) {
-  const tries = useLiveQuery(() => readPinTries(userId), [userId]);
+  const tries = useLiveQuery(() => readPinAttempts(userId), [userId]);
   const isSet = tries !== undefined && tries !== null;
   const remove = () => void removePin(userId).then(onRemoved).catch(onFailure);
   return (

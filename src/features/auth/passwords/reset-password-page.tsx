@@ -6,10 +6,10 @@ import { fieldMessages } from '#sync/messages/failure-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
-import { AccountFailure, type EnterFailure } from './account-failure.tsx';
+import { AccountFailure, type FailedSignIn } from './account-failure.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
-import { NewPasswordFields, withNewPassword, type NewPasswordValues } from '../pieces/new-password.tsx';
+import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';
 import { useTokenOfLink } from './use-token-of-link.ts';
 import { PublicForm } from '../pieces/public-form.tsx';
@@ -29,13 +29,13 @@ const WORDS = {
     403: 'La cuenta está inactiva. Contacta al administrador.',
   },
 };
-const schema = withNewPassword(
+const schema = newPasswordSchema(
   { token: CompletePasswordResetBody.shape.token },
   'Las contraseñas no coinciden.',
 );
 
 interface ResetTrouble {
-  readonly failure: EnterFailure;
+  readonly failure: FailedSignIn;
   /**
    * True if an earlier attempt got no response and may have reached the server; the token is then used and the new password
    * set.
@@ -43,7 +43,7 @@ interface ResetTrouble {
   readonly maybeDone: boolean;
 }
 
-type Rejected = Extract<EnterFailure, { type: 'refused' }>;
+type Rejected = Extract<FailedSignIn, { type: 'refused' }>;
 
 /** Returns the server’s message for each field, by the form’s names (P8). */
 function fieldErrors({ details = [] }: Rejected): Partial<Record<keyof ResetValues, string>> {

@@ -1,22 +1,24 @@
 import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import * as z from 'zod/mini';
-import { GUESSABLE_PASSWORD, NewPassword } from '#contract/records/people/accounts.ts';
+import { GUESSABLE_PASSWORD_MESSAGE, NewPassword } from '#contract/records/people/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import { isGuessable } from '#domain/password/guessable.ts';
+import { isGuessablePassword } from '#domain/password/guessable.ts';
 
 export interface NewPasswordValues {
   password: string;
   confirmation: string;
 }
 
-const Unguessable = NewPassword.check(z.refine((password) => !isGuessable(password), GUESSABLE_PASSWORD));
+const Unguessable = NewPassword.check(
+  z.refine((password) => !isGuessablePassword(password), GUESSABLE_PASSWORD_MESSAGE),
+);
 
 /**
  * Adds the two password fields to the schema of a form; `mismatch` is the base contract’s message for that form if they differ
  * (P5).
  */
-export const withNewPassword = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
+export const newPasswordSchema = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
   z.object({ ...shape, password: Unguessable, confirmation: z.string() }).check(
     z.refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
       path: ['confirmation'],

@@ -1,4 +1,4 @@
-import type { Unsent } from '#domain/outbox/unsent.ts';
+import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import { UnreadableNotice } from '#components/unreadable-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
@@ -11,7 +11,7 @@ interface LoginPageProps {
   signIn: SignIn;
   trouble: DeviceTrouble | null;
   /** Number of entries on this device that only their owners can decrypt after a sign-in. */
-  sealed: Unsent;
+  sealed: UnsentCounts;
   /** True while the server has no user. */
   awaitsAdministrator?: boolean;
 }

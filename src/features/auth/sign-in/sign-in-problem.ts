@@ -1,4 +1,4 @@
-import { fullText, messageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionWithDetails, rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
@@ -44,6 +44,9 @@ export function signInProblem(problem: Problem): string {
     case 'refused':
       return problem.status === 401
         ? WRONG
-        : fullText({ text: messageOr(problem, FALLBACK), details: problem.details ?? [] });
+        : rejectionWithDetails({
+            text: rejectionMessageOr(problem, FALLBACK),
+            details: problem.details ?? [],
+          });
   }
 }

@@ -9,10 +9,10 @@ import {
   CatalogServer,
   OTHER_ID,
   company,
-  ok,
+  okResponse,
   page,
-  refused,
-  silence,
+  rejectedResponse,
+  noResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
@@ -32,7 +32,7 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
   requestBytes: held.bytes,
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => held);
@@ -42,7 +42,7 @@ vi.mock('#ui/notices/toast.ts', () => held);
 vi.mock('#storage/device/connection-state.ts', () => ({ readConnectionState: async () => held.link }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
-  const { allRows } = await import('#domain/catalog/filters.ts');
+  const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return {
     readCatalogFilters: () => Promise.resolve(held.kept ?? allRows),
     saveCatalogFilters: () => Promise.resolve(),
@@ -91,17 +91,17 @@ beforeEach(() => {
   held.link = { name: 'up', since: 0 };
   const server = new CatalogServer();
   held.provider = server;
-  server.on('listCompanies', ok(page([company()])));
-  server.on('getCompany', ok(company()));
-  server.on('listBranches', ok(page([])));
-  server.on('listExams', ok(page([])));
-  server.on('listEvaluationTypes', ok(page([])));
-  server.on('listDoctors', ok(page([doctor()])));
+  server.on('listCompanies', okResponse(page([company()])));
+  server.on('getCompany', okResponse(company()));
+  server.on('listBranches', okResponse(page([])));
+  server.on('listExams', okResponse(page([])));
+  server.on('listEvaluationTypes', okResponse(page([])));
+  server.on('listDoctors', okResponse(page([doctor()])));
 });
 
 describe('form in a new clinic', () => {
   it('P5.16 explains that a branch needs a company first and links to the company form', async () => {
-    held.provider.on('listCompanies', ok(page([])));
+    held.provider.on('listCompanies', okResponse(page([])));
     show('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
     expect(where()).toBe('/admin/catalogs/companies/new');
@@ -123,8 +123,8 @@ describe('form of a new row', () => {
   });
 
   it('P5.17 trims texts, sends empty ones as null, and updates the list and the device', async () => {
-    held.provider.on('createCompany', ok(company({ id: OTHER_ID, name: 'Nueva' }), 201));
-    held.provider.on('getCompany', ok(company({ id: OTHER_ID, name: 'Nueva' })));
+    held.provider.on('createCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' }), 201));
+    held.provider.on('getCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' })));
     show('companies/new?a=1');
     await type('Código', ' N-1 ');
     await type('Nombre', ' Nueva ');
@@ -142,7 +142,7 @@ describe('form of a new row', () => {
   });
 
   it('P10.9 saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
-    held.provider.on('createExam', ok({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
+    held.provider.on('createExam', okResponse({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
     show('exams/new');
     await type('Código', 'VIH');
     await type('Nombre', 'Prueba de VIH');
@@ -164,7 +164,7 @@ describe('form of a new row', () => {
     await type('Nombre de la sede', 'Norte');
     const asked = held.provider.last('listCompanies')?.query;
     expect(asked).toMatchObject({ pageSize: 100, includeInactive: undefined });
-    held.provider.on('createBranch', refused(500));
+    held.provider.on('createBranch', rejectedResponse(500));
     await press('Crear');
     expect(await alertText()).toBe('No se pudo guardar la sede. (500)');
     expect(held.provider.last('createBranch')?.body).toMatchObject({
@@ -175,7 +175,7 @@ describe('form of a new row', () => {
   });
 
   it('P10.4 warns about a code that looks like an invalid NIT and saves it', async () => {
-    held.provider.on('createCompany', ok(company(), 201));
+    held.provider.on('createCompany', okResponse(company(), 201));
     show('companies/new');
     await type('Código', '860.002.964-5');
     expect(await screen.findByText(/el dígito de verificación no coincide: sería 4/)).toBeTruthy();
@@ -193,7 +193,7 @@ describe('errors from the server', () => {
       { field: 'code', message: 'Ya hay una empresa con este código.' },
       { field: 'code', message: 'Otra cosa.' },
     ];
-    held.provider.on('createCompany', refused(409, 'Ya hay una empresa con este código.', details));
+    held.provider.on('createCompany', rejectedResponse(409, 'Ya hay una empresa con este código.', details));
     show('companies/new');
     await type('Código', 'FLO');
     await type('Nombre', 'Otra');
@@ -207,10 +207,10 @@ describe('errors from the server', () => {
 
   it.each([
     [
-      refused(403, 'No tienes permiso para cambiar los catálogos.'),
+      rejectedResponse(403, 'No tienes permiso para cambiar los catálogos.'),
       'No tienes permiso para cambiar los catálogos.',
     ],
-    [silence, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
+    [noResponse, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
   ])('P8.2 P8.21 shows the error and keeps the typed values when saving fails', async (answer, text) => {
     held.provider.on('replaceCompany', answer);
     show(`companies/${COMPANY_ID}`);
@@ -221,10 +221,10 @@ describe('errors from the server', () => {
   });
 
   it('P8.27 shows an error and loads again on retry when a company fails to load', async () => {
-    held.provider.on('getCompany', refused(404));
+    held.provider.on('getCompany', rejectedResponse(404));
     show(`companies/${COMPANY_ID}`);
     expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
-    held.provider.on('getCompany', ok(company()));
+    held.provider.on('getCompany', okResponse(company()));
     await press('Reintentar');
     expect((await field('Nombre')).value).toBe('Flores del Páramo');
   });
@@ -244,15 +244,15 @@ describe('errors from the server', () => {
 
 describe('P10.5 two users editing one row', () => {
   it('shows the newer values next to the typed ones and overwrites them only after confirmation', async () => {
-    held.provider.on('replaceCompany', refused(412));
+    held.provider.on('replaceCompany', rejectedResponse(412));
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
-    held.provider.on('getCompany', ok(company({ city: 'Bogotá', revision: 4 })));
+    held.provider.on('getCompany', okResponse(company({ city: 'Bogotá', revision: 4 })));
     await press('Guardar cambios');
     const notice = await screen.findByText('Otra persona cambió esta empresa mientras lo editabas.');
     expect(notice.parentElement?.textContent).toContain('CiudadBogotá');
     expect((await field('Ciudad')).value).toBe('Madrid');
-    held.provider.on('replaceCompany', ok(company({ city: 'Madrid', revision: 5 })));
+    held.provider.on('replaceCompany', okResponse(company({ city: 'Madrid', revision: 5 })));
     await press('Guardar lo mío');
     await waitFor(() => expect(where()).toBe('/admin/catalogs/companies'));
     expect(held.provider.last('replaceCompany')).toMatchObject({
@@ -295,12 +295,12 @@ describe('a doctor’s signature', () => {
     userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
 
   it('P2.43 uploads and shows the signature without a conflict with the unsaved fields', async () => {
-    held.provider.on('setDoctorSignature', ok(doctor({ signature_key: 's', revision: 2 })));
-    held.provider.on('replaceDoctor', ok(doctor({ signature_key: 's', revision: 3 })));
-    held.bytes.mockResolvedValue(ok({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
+    held.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
+    held.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
+    held.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
     show(`doctors/${OTHER_ID}`);
     await type('Especialidad', 'Salud');
-    held.provider.on('listDoctors', ok(page([doctor({ signature_key: 's', revision: 2 })])));
+    held.provider.on('listDoctors', okResponse(page([doctor({ signature_key: 's', revision: 2 })])));
     await pick(png());
     expect(await screen.findByAltText('Firma de la Dra. Demo')).toBeTruthy();
     expect((await field('Especialidad')).value).toBe('Salud');
@@ -309,7 +309,7 @@ describe('a doctor’s signature', () => {
   });
 
   it('P5.24 P8.24 accepts only PNG or JPEG and shows why an upload failed', async () => {
-    held.provider.on('setDoctorSignature', refused(500));
+    held.provider.on('setDoctorSignature', rejectedResponse(500));
     show(`doctors/${OTHER_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));
     expect(await screen.findByText('La firma debe ser una imagen PNG o JPEG.')).toBeTruthy();

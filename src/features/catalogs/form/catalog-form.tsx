@@ -7,7 +7,7 @@ import { CardBar } from '#ui/display/card-bar.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { textOf, type CatalogDefinition, type FormValues } from '../definition.ts';
+import { fieldText, type CatalogDefinition, type CatalogFormValues } from '../definition.ts';
 import { Fields } from './fields.tsx';
 import './catalog-form.css';
 
@@ -30,7 +30,7 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
 }: CatalogFormProps<Item, Body>) {
   const send = (read: Item | null, values: Body) =>
     read ? calls.replace(read, values) : calls.create(values);
-  return useRecordForm<Item, FormValues>({
+  return useRecordForm<Item, CatalogFormValues>({
     row: item,
     valuesOf,
     validate: schemaResolver(body, { sync: true }),
@@ -43,13 +43,13 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
 /** Returns the fields whose current value differs from the typed one. */
 function differences<Item extends CatalogItem, Body extends object>(
   { fields, valuesOf }: CatalogDefinition<Item, Body>,
-  typed: FormValues,
+  typed: CatalogFormValues,
   now: Item | null,
 ) {
   const present = valuesOf(now);
   return fields
     .filter(({ name }) => typed[name] !== present[name])
-    .map((field) => ({ label: field.label, now: textOf(field, present, now) || 'Vacío' }));
+    .map((field) => ({ label: field.label, now: fieldText(field, present, now) || 'Vacío' }));
 }
 
 /** Form of any catalogue, built from the catalogue's definition. */

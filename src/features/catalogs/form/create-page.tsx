@@ -4,7 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { useListState } from '../list/use-list-state.ts';
-import { useFollowUp } from '../queries.ts';
+import { useRefetchAfterChange } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
@@ -28,7 +28,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
   const navigate = useNavigate();
   const linkTo = useCatalogLink();
   const disabledReason = useDisabledReason(account);
-  const followUp = useFollowUp(ownerId);
+  const followUp = useRefetchAfterChange(ownerId);
   const { change } = useListState(ownerId, catalog);
   const onSaved = (item: Item) => {
     toast('ok', words.created);

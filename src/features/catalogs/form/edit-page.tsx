@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router-dom';
-import { allRows } from '#domain/catalog/filters.ts';
+import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { failureText } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -8,8 +8,8 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import { filtersOf, useListState, type HeldListState, type ListState } from '../list/use-list-state.ts';
-import { useFollowUp, useRecord } from '../queries.ts';
+import { filtersOf, useListState, type ListStateHandle, type ListState } from '../list/use-list-state.ts';
+import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { CatalogForm } from './catalog-form.tsx';
@@ -24,7 +24,7 @@ interface EditPageProps<Item extends CatalogItem, Body extends object> {
 interface LoadedProps<Item extends CatalogItem, Body extends object> extends EditPageProps<Item, Body> {
   id: string;
   listState: ListState;
-  change: HeldListState['change'];
+  change: ListStateHandle['change'];
 }
 
 function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProps<Item, Body>) {
@@ -34,8 +34,8 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
   const navigate = useNavigate();
   const linkTo = useCatalogLink();
   const disabledReason = useDisabledReason(account);
-  const followUp = useFollowUp(ownerId);
-  const record = useRecord(catalog, { ownerId, id, filters: filtersOf(listState) });
+  const followUp = useRefetchAfterChange(ownerId);
+  const record = useCatalogRow(catalog, { ownerId, id, filters: filtersOf(listState) });
   const { item, error, isFetchedAfterMount, reread, take } = record;
   if (!isFetchedAfterMount) return <SkeletonCard lines={6} />;
   if (item === null)
@@ -43,7 +43,9 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
       <Notice
         kind="warn"
         title={words.notInForm}
-        action={<Button onClick={() => change({ ...allRows, page: 1 })}>Limpiar filtros</Button>}
+        action={
+          <Button onClick={() => change({ ...defaultCatalogFilters, page: 1 })}>Limpiar filtros</Button>
+        }
       />
     );
   if (!item)

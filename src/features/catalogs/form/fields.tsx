@@ -3,21 +3,21 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { LAST_DAY } from '#ui/fields/day-field.tsx';
-import type { CatalogDefinition, Field, FormValues } from '../definition.ts';
+import type { CatalogDefinition, CatalogField, CatalogFormValues } from '../definition.ts';
 import { CompanySelect } from './company-select.tsx';
 import './fields.css';
 
 interface FieldProps<Item> {
-  field: Field<Item>;
-  form: UseFormReturnType<FormValues>;
+  field: CatalogField<Item>;
+  form: UseFormReturnType<CatalogFormValues>;
   ownerId: string;
   item: Item | null;
 }
 
-const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
+const textIn = (values: CatalogFormValues, name: string): string => String(values[name] ?? '');
 
 /** Returns the field's warning if it has one, otherwise its hint. */
-function descriptionOf<Item>(field: Field<Item>, values: FormValues) {
+function descriptionOf<Item>(field: CatalogField<Item>, values: CatalogFormValues) {
   const warning = field.type === 'text' ? field.warning?.(textIn(values, field.name)) : null;
   return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
@@ -99,7 +99,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
 
 interface FieldsProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDefinition<Item, Body>;
-  form: UseFormReturnType<FormValues>;
+  form: UseFormReturnType<CatalogFormValues>;
   ownerId: string;
   item: Item | null;
 }

@@ -7,11 +7,11 @@ import {
 } from '#contract/limits.ts';
 import { branchCalls } from '#sync/administration/catalog-administration.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
-import { catalogOf } from '../catalog-of.tsx';
-import { Optional } from '../optional.tsx';
+import { createCatalog } from '../catalog-of.tsx';
+import { OptionalText } from '../optional.tsx';
 import { BranchLogo } from './branch-logo.tsx';
 
-export const branches = catalogOf<Branch, BranchBody>({
+export const branches = createCatalog<Branch, BranchBody>({
   key: 'branches',
   route: 'branches',
   param: 'branchId',
@@ -124,8 +124,8 @@ export const branches = catalogOf<Branch, BranchBody>({
   }),
   under: ({ company_name: name }) => name ?? '',
   columns: [
-    { label: 'Dirección', cell: ({ address }) => <Optional text={address} /> },
-    { label: 'Logo', cell: ({ has_logo: has }) => <Optional text={has ? 'Con logo' : null} /> },
+    { label: 'Dirección', cell: ({ address }) => <OptionalText text={address} /> },
+    { label: 'Logo', cell: ({ has_logo: has }) => <OptionalText text={has ? 'Con logo' : null} /> },
   ],
   Picture: BranchLogo,
 });

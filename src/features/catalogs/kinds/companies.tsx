@@ -3,10 +3,10 @@ import type { Company } from '#contract/records/catalogs.ts';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
-import { catalogOf } from '../catalog-of.tsx';
-import { Optional } from '../optional.tsx';
+import { createCatalog } from '../catalog-of.tsx';
+import { OptionalText } from '../optional.tsx';
 
-export const companies = catalogOf<Company, CompanyBody>({
+export const companies = createCatalog<Company, CompanyBody>({
   key: 'companies',
   route: 'companies',
   param: 'companyId',
@@ -60,5 +60,5 @@ export const companies = catalogOf<Company, CompanyBody>({
     city: company?.city ?? '',
   }),
   under: ({ code }) => code,
-  columns: [{ label: 'Ciudad', cell: ({ city }) => <Optional text={city} /> }],
+  columns: [{ label: 'Ciudad', cell: ({ city }) => <OptionalText text={city} /> }],
 });

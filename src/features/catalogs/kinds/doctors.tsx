@@ -2,13 +2,13 @@ import { DoctorBody } from '#contract/records/catalog-writes.ts';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import { CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { doctorCalls } from '#sync/administration/catalog-administration.ts';
-import { catalogOf } from '../catalog-of.tsx';
-import { Optional } from '../optional.tsx';
+import { createCatalog } from '../catalog-of.tsx';
+import { OptionalText } from '../optional.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';
 
 const NOT_AVAILABLE = 'El médico seleccionado no está disponible con los filtros aplicados.';
 
-export const doctors = catalogOf<Doctor, DoctorBody>({
+export const doctors = createCatalog<Doctor, DoctorBody>({
   key: 'doctors',
   route: 'doctors',
   param: 'doctorId',
@@ -75,7 +75,7 @@ export const doctors = catalogOf<Doctor, DoctorBody>({
   under: ({ specialty }) => specialty ?? '',
   columns: [
     { label: 'Licencia', cell: ({ license_number: licence }) => licence },
-    { label: 'Firma', cell: ({ signature_key: key }) => <Optional text={key ? 'Registrada' : null} /> },
+    { label: 'Firma', cell: ({ signature_key: key }) => <OptionalText text={key ? 'Registrada' : null} /> },
   ],
   Picture: DoctorSignature,
 });

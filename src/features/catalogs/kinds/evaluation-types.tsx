@@ -7,10 +7,10 @@ import {
   SEARCH_DEBOUNCE_MS,
 } from '#contract/limits.ts';
 import { evaluationTypeCalls } from '#sync/administration/catalog-administration.ts';
-import { catalogOf } from '../catalog-of.tsx';
-import { Optional } from '../optional.tsx';
+import { createCatalog } from '../catalog-of.tsx';
+import { OptionalText } from '../optional.tsx';
 
-export const evaluationTypes = catalogOf<EvaluationType, EvaluationTypeBody>({
+export const evaluationTypes = createCatalog<EvaluationType, EvaluationTypeBody>({
   key: 'evaluation_types',
   route: 'evaluation-types',
   param: 'evaluationTypeId',
@@ -54,5 +54,5 @@ export const evaluationTypes = catalogOf<EvaluationType, EvaluationTypeBody>({
     description: type?.description ?? '',
   }),
   under: ({ code }) => code,
-  columns: [{ label: 'Descripción', cell: ({ description }) => <Optional text={description} /> }],
+  columns: [{ label: 'Descripción', cell: ({ description }) => <OptionalText text={description} /> }],
 });

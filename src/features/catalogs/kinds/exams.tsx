@@ -7,13 +7,13 @@ import {
   SEARCH_DEBOUNCE_MS,
 } from '#contract/limits.ts';
 import { examCalls } from '#sync/administration/catalog-administration.ts';
-import { catalogOf } from '../catalog-of.tsx';
-import { Optional } from '../optional.tsx';
+import { createCatalog } from '../catalog-of.tsx';
+import { OptionalText } from '../optional.tsx';
 
 const NOT_AVAILABLE = 'El examen seleccionado no está disponible con los filtros aplicados.';
 const isShown = (exam: Exam | null): boolean => exam?.shown_on_concept ?? true;
 
-export const exams = catalogOf<Exam, ExamBody>({
+export const exams = createCatalog<Exam, ExamBody>({
   key: 'exams',
   route: 'exams',
   param: 'examId',
@@ -80,7 +80,7 @@ export const exams = catalogOf<Exam, ExamBody>({
     {
       label: 'Muestra y entrega',
       cell: ({ sample_type: sample, delivery_time: time }) => (
-        <Optional text={[sample, time].filter(Boolean).join(' · ')} />
+        <OptionalText text={[sample, time].filter(Boolean).join(' · ')} />
       ),
     },
     { label: 'En el concepto', cell: (exam) => (isShown(exam) ? 'Sí' : 'No') },

@@ -4,12 +4,12 @@ import { NOTE_PHRASE_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { phraseCalls } from '#sync/administration/catalog-administration.ts';
-import { catalogOf } from '../catalog-of.tsx';
+import { createCatalog } from '../catalog-of.tsx';
 
 const NOT_AVAILABLE = 'La frase seleccionada no está disponible con los filtros aplicados.';
 
 /** Catalogue of phrases that doctors write often; each note offers them. The base contract does not have it. */
-export const phrases = catalogOf<NotePhrase, NotePhraseBody>({
+export const phrases = createCatalog<NotePhrase, NotePhraseBody>({
   key: 'note_phrases',
   route: 'phrases',
   param: 'phraseId',

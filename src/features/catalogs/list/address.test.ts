@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress, usualAddress, withoutFilters, writeAddress } from './address.ts';
+import { readAddress, defaultAddress, withoutFilters, writeAddress } from './address.ts';
 
 const COMPANY = '77777777-7777-4777-8777-777777777777';
 const read = (text: string) => readAddress(new URLSearchParams(text));
@@ -13,13 +13,13 @@ describe('P10.224 filters of a catalogue in the address', () => {
   });
 
   it('default filters write no parameters', () => {
-    expect(writeAddress(usualAddress, '').toString()).toBe('');
-    expect(read('')).toEqual(usualAddress);
+    expect(writeAddress(defaultAddress, '').toString()).toBe('');
+    expect(read('')).toEqual(defaultAddress);
   });
 
   it.each(['page=0&inactive=x', 'page=1.5&company=1', 'page=-2'])(
     'invalid values in the address are ignored: %s',
-    (text) => expect(read(text)).toEqual(usualAddress),
+    (text) => expect(read(text)).toEqual(defaultAddress),
   );
 
   it('P2.16 a link to another catalogue loses only the filters', () => {

@@ -1,5 +1,5 @@
 import { Uuid } from '#contract/primitives.ts';
-import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
+import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 
 /**
  * Filters of a catalogue as stored in the address, so that back, reload and share work. The search text is not stored there: it
@@ -10,13 +10,13 @@ export interface CatalogAddress extends Omit<CatalogFilters, 'search'> {
   readonly page: number;
 }
 
-const { includeInactive, companyId } = allRows;
-export const usualAddress: CatalogAddress = { includeInactive, companyId, page: 1 };
+const { includeInactive, companyId } = defaultCatalogFilters;
+export const defaultAddress: CatalogAddress = { includeInactive, companyId, page: 1 };
 
 const NAMES = ['inactive', 'company', 'page'];
 
 /** Returns whether the address contains filters of the list; other parameters do not count. */
-export const namesFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
+export const hasFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
 
 /** Reads the filters. Invalid values are ignored. */
 export function readAddress(params: URLSearchParams): CatalogAddress {
@@ -32,7 +32,7 @@ export function readAddress(params: URLSearchParams): CatalogAddress {
 /** Removes the filters from the query string, because another catalogue or a form cannot use them. */
 export function withoutFilters(search: string): string {
   const params = new URLSearchParams(search);
-  if (!namesFilters(params)) return search;
+  if (!hasFilters(params)) return search;
   for (const name of NAMES) params.delete(name);
   return params.size > 0 ? `?${params}` : '';
 }

@@ -9,9 +9,9 @@ import {
   CatalogServer,
   OTHER_ID,
   company,
-  ok,
+  okResponse,
   page,
-  refused,
+  rejectedResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
@@ -31,7 +31,7 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => held);
 vi.mock('#sync/administration/branding.ts', () => held);
@@ -42,7 +42,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
-  const { allRows } = await import('#domain/catalog/filters.ts');
+  const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(held.kept ?? allRows), saveCatalogFilters: held.save };
 });
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
@@ -75,11 +75,11 @@ beforeEach(() => {
   held.provider = server;
   server.on(
     'listCompanies',
-    ok(page([company(), company({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
+    okResponse(page([company(), company({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
   );
-  server.on('getCompany', ok(company()));
-  server.on('listBranches', ok(page([])));
-  server.on('listExams', ok(page([exam])));
+  server.on('getCompany', okResponse(company()));
+  server.on('listBranches', okResponse(page([])));
+  server.on('listExams', okResponse(page([exam])));
 });
 
 describe('list of a catalogue', () => {
@@ -152,10 +152,10 @@ describe('list of a catalogue', () => {
   });
 
   it('P2.41 the list shows a loading error, and a hint when the catalogue is empty', async () => {
-    held.provider.on('listCompanies', refused(500));
+    held.provider.on('listCompanies', rejectedResponse(500));
     show('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
-    held.provider.on('listCompanies', ok(page([])));
+    held.provider.on('listCompanies', okResponse(page([])));
     await userEvent.click(button('Reintentar'));
     expect(await screen.findByText('Todavía no hay empresas.')).toBeTruthy();
     expect(screen.getByText('Empieza con el botón «Nueva empresa».')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('list of a catalogue', () => {
 });
 
 it('P2.41 the list names the filters as the cause of an empty result only when filters are set', async () => {
-  held.provider.on('listCompanies', ok(page([])));
+  held.provider.on('listCompanies', okResponse(page([])));
   held.kept = { search: 'nada', includeInactive: true, companyId: '' };
   show('companies');
   expect(await screen.findByText('No hay empresas con los filtros seleccionados.')).toBeTruthy();
@@ -198,9 +198,9 @@ describe('P10.224 filters in the address', () => {
 describe('the user’s own branch', () => {
   it('P4.19 the session is requested again after a branch is deactivated, because it may be the user’s active branch', async () => {
     const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
-    held.provider.on('listBranches', ok(page([branch])));
-    held.provider.on('getBranch', ok(branch));
-    held.provider.on('setBranchStatus', ok({ ...branch, is_active: false, revision: 2 }));
+    held.provider.on('listBranches', okResponse(page([branch])));
+    held.provider.on('getBranch', okResponse(branch));
+    held.provider.on('setBranchStatus', okResponse({ ...branch, is_active: false, revision: 2 }));
     show('branches');
     await open('Sede Norte');
     await open('Desactivar');
@@ -224,7 +224,7 @@ describe('side panel', () => {
   });
 
   it('P2.44 P7 the panel deactivates a row with the revision that was read, and updates the list and the device', async () => {
-    held.provider.on('setCompanyStatus', ok(company({ is_active: false, revision: 4 })));
+    held.provider.on('setCompanyStatus', okResponse(company({ is_active: false, revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
     const before = held.provider.calls.length;
@@ -243,7 +243,7 @@ describe('side panel', () => {
   });
 
   it('P2.42 P5.19 the panel requires a name to rename a row, and sends only the name', async () => {
-    held.provider.on('renameCompany', ok(company({ name: 'Flores', revision: 4 })));
+    held.provider.on('renameCompany', okResponse(company({ name: 'Flores', revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre' }));
@@ -264,11 +264,11 @@ describe('side panel', () => {
   it('P8.28 the panel shows a notice with a button to clear the filters when they exclude the open row', async () => {
     show('exams');
     await open('Audiometría');
-    held.provider.on('listExams', ok(page([])));
+    held.provider.on('listExams', okResponse(page([])));
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivos' }));
     const text = 'El examen seleccionado no está disponible con los filtros aplicados.';
     expect(await screen.findByText(text)).toBeTruthy();
-    held.provider.on('listExams', ok(page([exam])));
+    held.provider.on('listExams', okResponse(page([exam])));
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
@@ -286,14 +286,14 @@ describe('side panel', () => {
 
 describe('panel of a row that could not be refreshed', () => {
   it('P8 R3 the panel shows the age of the cached row and a retry button when the server fails', async () => {
-    held.provider.on('getCompany', refused(500));
+    held.provider.on('getCompany', rejectedResponse(500));
     show('companies');
     await open('Flores del Páramo');
     const aside = within(await panel());
     const title = await aside.findByText('No se pudo cargar la empresa seleccionada.');
     expect(title.parentElement?.textContent).toMatch(/\(500\)\. Ves la copia .*de las \d\d:\d\d\.$/);
     expect(aside.getByText('Flores S.A.S.')).toBeTruthy();
-    held.provider.on('getCompany', ok(company()));
+    held.provider.on('getCompany', okResponse(company()));
     await userEvent.click(aside.getByRole('button', { name: 'Reintentar' }));
     await waitFor(() => expect(aside.queryByText('No se pudo cargar la empresa seleccionada.')).toBeNull());
   });

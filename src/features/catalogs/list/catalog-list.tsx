@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { isNarrowed } from '#domain/catalog/filters.ts';
+import { hasCatalogFilters } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { WithPanel } from '#ui/page/side-panel.tsx';
-import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import type { CatalogDefinition, CatalogTexts } from '../definition.ts';
 import { useCatalogPage } from '../queries.ts';
@@ -26,7 +26,7 @@ import {
   useListFilters,
   useListState,
   useStateInAddress,
-  type HeldListState,
+  type ListStateHandle,
   type ListFilters,
   type ListState,
 } from './use-list-state.ts';
@@ -54,7 +54,7 @@ interface NoneProps {
 
 /** Shown for an empty list. If filters are set, it names them as the cause; otherwise the catalogue itself is empty. */
 const None = ({ words, icon, filters }: NoneProps) =>
-  isNarrowed(filters) ? (
+  hasCatalogFilters(filters) ? (
     <EmptyState
       icon="search"
       title={words.none}
@@ -102,7 +102,7 @@ function Results<Item extends CatalogItem, Body extends object>({
 
 interface ListProps<Item extends CatalogItem, Body extends object> extends CatalogListProps<Item, Body> {
   listState: ListState;
-  change: HeldListState['change'];
+  change: ListStateHandle['change'];
 }
 
 function List<Item extends CatalogItem, Body extends object>(props: ListProps<Item, Body>) {
@@ -113,8 +113,8 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const disabledReason = useDisabledReason(account);
   const { search, includeInactive, companyId, page, selectedId } = listState;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
-  const beginning = useBeginning(list.isPending, OFFLINE_COPY_MS);
-  const { problem, age } = readingOf({
+  const beginning = useShortWait(list.isPending, OFFLINE_COPY_MS);
+  const { problem, age } = readDisplayOf({
     query: list,
     beginning,
     link: useConnectionState(),
@@ -147,7 +147,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
         }
       >
         {list.isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
-        <ReadingNotice problem={problem} age={age} onRetry={list.refetch} />
+        <ReadStateNotice problem={problem} age={age} onRetry={list.refetch} />
         {list.data && (
           <Results
             catalog={catalog}

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { troubleOf } from '#sync/messages/failure-text.ts';
-import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { saveFailureOf } from '#sync/messages/failure-text.ts';
+import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
-import { textOf, type CatalogDefinition } from '../definition.ts';
-import { useFollowUp, useRecord } from '../queries.ts';
+import { fieldText, type CatalogDefinition } from '../definition.ts';
+import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { Rename } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
@@ -50,7 +50,7 @@ function Facts<Item extends CatalogItem, Body extends object>({
         .map((field) => (
           <div key={field.name}>
             <dt>{field.label}</dt>
-            <dd>{textOf(field, values, item) || 'Sin dato'}</dd>
+            <dd>{fieldText(field, values, item) || 'Sin dato'}</dd>
           </div>
         ))}
     </dl>
@@ -75,7 +75,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
 }: RowProps<Item, Body>) {
   const { busy, trouble, run } = useChange<string>();
   const toastAfterRedirect = useToastAfterRedirect();
-  const followUp = useFollowUp(ownerId);
+  const followUp = useRefetchAfterChange(ownerId);
   const settle = (item: Item, success: string) => {
     take(item);
     toast('ok', success);
@@ -87,7 +87,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
       if (result.type === 'saved') settle(result.body, success);
       // The row was changed by another user. It is read again, so that the next attempt changes the current row.
       if (result.type === 'stale') followUp(catalog.calls.resource);
-      const found = troubleOf(result, fallback);
+      const found = saveFailureOf(result, fallback);
       toastAfterRedirect(found);
       return found?.text ?? null;
     });
@@ -159,16 +159,16 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
   const { catalog, account, id, seen, seenAt, filters, disabledReason } = props;
   const { words } = catalog;
   const ownerId = account.userId;
-  const record = useRecord(catalog, { ownerId, id, filters, seen });
+  const record = useCatalogRow(catalog, { ownerId, id, filters, seen });
   const { item, reread, take } = record;
-  const { problem, age } = readingOf({
+  const { problem, age } = readDisplayOf({
     query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
-    beginning: useBeginning(record.isPending, OFFLINE_COPY_MS),
+    beginning: useShortWait(record.isPending, OFFLINE_COPY_MS),
     link: useConnectionState(),
     gate: account.gate,
     failed: words.couldNotLoad,
   });
-  const notice = <ReadingNotice problem={problem} age={age} onRetry={record.refetch} />;
+  const notice = <ReadStateNotice problem={problem} age={age} onRetry={record.refetch} />;
   const close = () => filters.select(null);
   if (item)
     return (

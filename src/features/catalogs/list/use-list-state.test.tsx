@@ -8,7 +8,7 @@ import { useListState, useStateInAddress } from './use-list-state.ts';
 
 const save = vi.hoisted(() => vi.fn((..._call: unknown[]) => Promise.resolve()));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
-  const { allRows } = await import('#domain/catalog/filters.ts');
+  const { defaultCatalogFilters: allRows } = await import('#domain/catalog/filters.ts');
   return { readCatalogFilters: () => Promise.resolve(allRows), saveCatalogFilters: save };
 });
 

@@ -2,10 +2,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
-import { readCatalogFilters, type StoredFilters } from '#storage/cache/catalog-filters.ts';
+import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
+import { readCatalogFilters, type StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
-import { isSameAddress, namesFilters, readAddress, writeAddress } from './address.ts';
+import { isSameAddress, hasFilters, readAddress, writeAddress } from './address.ts';
 
 /**
  * State of a catalogue's list. It is kept when the screen closes; with `keeps`, its filters are also kept when the page is
@@ -22,20 +22,20 @@ export interface ListState extends CatalogFilters {
   readonly seenBy: symbol | null;
 }
 
-const START: ListState = { ...allRows, page: 1, selectedId: null, seenBy: null };
+const START: ListState = { ...defaultCatalogFilters, page: 1, selectedId: null, seenBy: null };
 
 interface ListStateOf {
   readonly key: string;
-  readonly keeps: StoredFilters | null;
+  readonly keeps: StoredFiltersCatalog | null;
 }
 
-export interface HeldListState {
+export interface ListStateHandle {
   /** Undefined until the device's storage has been read. */
   readonly listState: ListState | undefined;
   readonly change: (patch: Partial<ListState>, replace?: boolean) => void;
 }
 
-interface HeldInMemory extends HeldListState {
+interface HeldInMemory extends ListStateHandle {
   /** Applies the patch and returns the new state. */
   readonly change: (patch: Partial<ListState>) => ListState;
 }
@@ -82,7 +82,7 @@ const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
  * Keeps the list state in the address too, except for the search text. When the list opens, filters in the address take
  * precedence; without them the stored state is used. Afterwards, back and forward apply the address to the list.
  */
-export function useStateInAddress({ listState, change }: HeldInMemory): HeldListState {
+export function useStateInAddress({ listState, change }: HeldInMemory): ListStateHandle {
   const [params, setParams] = useSearchParams();
   const { key, search } = useLocation();
   const navigation = useNavigationType();
@@ -99,7 +99,7 @@ export function useStateInAddress({ listState, change }: HeldInMemory): HeldList
   const follow = useEffectEvent((at: string) => {
     if (!listState || followed.current === at) return;
     followed.current = at;
-    if (!hasArrived && !namesFilters(params)) put(change({ seenBy: sight }), true);
+    if (!hasArrived && !hasFilters(params)) put(change({ seenBy: sight }), true);
     else if (!hasArrived || navigation === NavigationType.Pop) {
       written.current = readAddress(params);
       change({ ...written.current, seenBy: sight });
@@ -132,7 +132,7 @@ export interface ListFilters extends ListState {
 /** Manages the filters of the list. `debounce`: delay in ms from the last typed letter to the search. */
 export function useListFilters(
   listState: ListState,
-  change: HeldListState['change'],
+  change: ListStateHandle['change'],
   debounce: number,
 ): ListFilters {
   const [typed, setTyped] = useState(listState.search);
@@ -164,7 +164,7 @@ export function useListFilters(
     select: (selectedId) => change({ selectedId }),
     reset: () => {
       showNow('');
-      narrow(allRows);
+      narrow(defaultCatalogFilters);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { APTITUDES, APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { aptitudesText, offIn, switched } from './option-values.ts';
+import { aptitudesText, disabledAptitudes, toggleAptitude } from './option-values.ts';
 import type { OptionsForm } from './use-options-form.ts';
 import './offered-aptitudes.css';
 
@@ -32,7 +32,7 @@ function Choices({
   typeId: string;
   name: string;
 }) {
-  const off = offIn(form.values, typeId);
+  const off = disabledAptitudes(form.values, typeId);
   const isLast = APTITUDES.length - off.length === 1;
   return (
     <fieldset className="offered-aptitudes">
@@ -48,7 +48,7 @@ function Choices({
             // The last aptitude cannot be switched off, but stays focusable so that screen readers read it.
             aria-disabled={(isOn && isLast) || undefined}
             onChange={() => {
-              if (!isOn || !isLast) form.setFieldValue('off', switched(form.values, typeId, aptitude));
+              if (!isOn || !isLast) form.setFieldValue('off', toggleAptitude(form.values, typeId, aptitude));
             }}
           />
         );

@@ -14,7 +14,7 @@ const isAptitude = (value: string): value is Aptitude => APTITUDES.some((aptitud
 /**
  * Converts the decision options to form values. Aptitudes that this version of the app does not know are omitted and not sent.
  */
-export const valuesOf = (options: DecisionOptions | null): OptionValues => ({
+export const toOptionValues = (options: DecisionOptions | null): OptionValues => ({
   programmes: [...(options?.programmes ?? [])],
   off: (options?.aptitudes_off ?? []).flatMap(({ evaluation_type_id, aptitudes }) => {
     const known = aptitudes.filter(isAptitude);
@@ -22,13 +22,13 @@ export const valuesOf = (options: DecisionOptions | null): OptionValues => ({
   }),
 });
 
-export const bodyOf = ({ programmes, off }: OptionValues): DecisionOptionsBody => ({
+export const toDecisionOptionsBody = ({ programmes, off }: OptionValues): DecisionOptionsBody => ({
   programmes: programmes.map((name) => name.trim()),
   aptitudes_off: off,
 });
 
 /** Returns the error messages by form field. */
-export function problemsOf({ programmes }: OptionValues): Record<string, string> {
+export function optionProblems({ programmes }: OptionValues): Record<string, string> {
   const names = programmes.map(foldText);
   return Object.fromEntries(
     names.flatMap((name, nth): [string, string][] => {
@@ -39,14 +39,19 @@ export function problemsOf({ programmes }: OptionValues): Record<string, string>
   );
 }
 
-export const isFull = ({ programmes }: OptionValues): boolean => programmes.length >= PROGRAMMES_MAX;
+export const isProgrammeListFull = ({ programmes }: OptionValues): boolean =>
+  programmes.length >= PROGRAMMES_MAX;
 
-export const offIn = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
+export const disabledAptitudes = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
   off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];
 
 /** Switches one aptitude of an evaluation type on or off. The result has no entry for a type that offers all aptitudes. */
-export function switched({ off }: OptionValues, typeId: string, aptitude: Aptitude): OptionValues['off'] {
-  const before = offIn({ programmes: [], off }, typeId);
+export function toggleAptitude(
+  { off }: OptionValues,
+  typeId: string,
+  aptitude: Aptitude,
+): OptionValues['off'] {
+  const before = disabledAptitudes({ programmes: [], off }, typeId);
   const aptitudes = APTITUDES.filter((one) => (one === aptitude) !== before.includes(one));
   const others = off.filter(({ evaluation_type_id: id }) => id !== typeId);
   return aptitudes.length === 0 ? others : [...others, { evaluation_type_id: typeId, aptitudes }];

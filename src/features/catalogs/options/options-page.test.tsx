@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
-import { CatalogServer, ok, refused } from '#tests/support/screens/catalog-server.ts';
+import { CatalogServer, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { OptionsPage } from './options-page.tsx';
@@ -15,7 +15,7 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
@@ -55,8 +55,10 @@ const sent = () => held.provider.calls.filter(({ name }) => name === 'setDecisio
 
 beforeEach(() => {
   held.provider = new CatalogServer();
-  held.provider.on('getDecisionOptions', ok(options()));
-  held.provider.on('setDecisionOptions', ({ body }) => ok(options({ ...(body as object), revision: 5 })));
+  held.provider.on('getDecisionOptions', okResponse(options()));
+  held.provider.on('setDecisionOptions', ({ body }) =>
+    okResponse(options({ ...(body as object), revision: 5 })),
+  );
 });
 
 describe('P10.274 surveillance programmes', () => {
@@ -99,7 +101,7 @@ describe('P10.274 options offered to doctors', () => {
     const five = ['apto', 'apto_recomendaciones', 'apto_restricciones', 'aplazado', 'no_apto'];
     held.provider.on(
       'getDecisionOptions',
-      ok(options({ aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five.slice(1) }] })),
+      okResponse(options({ aptitudes_off: [{ evaluation_type_id: TYPE.id, aptitudes: five.slice(1) }] })),
     );
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Ingreso' }));
@@ -118,17 +120,17 @@ describe('P10.274 options offered to doctors', () => {
   });
 
   it('P10.274 the page shows another administrator’s change and overwrites it only on the next attempt', async () => {
-    held.provider.on('setDecisionOptions', refused(412));
+    held.provider.on('setDecisionOptions', rejectedResponse(412));
     show();
     await programmes();
     await userEvent.click(button('Quitar voz'));
-    held.provider.on('getDecisionOptions', ok(options({ programmes: ['auditivo'], revision: 9 })));
+    held.provider.on('getDecisionOptions', okResponse(options({ programmes: ['auditivo'], revision: 9 })));
     await userEvent.click(button('Guardar opciones'));
     expect(await screen.findByText('Otra persona cambió las opciones mientras lo editabas.')).toBeTruthy();
     expect(screen.getByText('auditivo')).toBeTruthy();
     held.provider.on(
       'setDecisionOptions',
-      ok(options({ programmes: ['osteomuscular', 'visual'], revision: 10 })),
+      okResponse(options({ programmes: ['osteomuscular', 'visual'], revision: 10 })),
     );
     await userEvent.click(button('Guardar lo mío'));
     await waitFor(() =>

@@ -4,10 +4,10 @@ import { useId } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
-import { OFFLINE_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
@@ -18,7 +18,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { OfferedAptitudes, useTypeNames } from './offered-aptitudes.tsx';
-import { aptitudesText, bodyOf, valuesOf } from './option-values.ts';
+import { aptitudesText, toDecisionOptionsBody, toOptionValues } from './option-values.ts';
 import { Programmes } from './programmes.tsx';
 import { useOptionsForm, type OptionsForm } from './use-options-form.ts';
 import './options-page.css';
@@ -29,7 +29,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** Returns the options in which another administrator's saved values differ from the typed values. */
 function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
-  const [typed, now] = [bodyOf(form.values), bodyOf(valuesOf(base))];
+  const [typed, now] = [toDecisionOptionsBody(form.values), toDecisionOptionsBody(toOptionValues(base))];
   const names = useTypeNames(
     ownerId,
     now.aptitudes_off.map(({ evaluation_type_id: id }) => id),
@@ -102,12 +102,15 @@ export function OptionsPage({ account }: { account: Account }) {
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
   const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useBeginning(isPending, OFFLINE_COPY_MS);
-  const read = lastRead({ query, beginning, link: useConnectionState(), gate: account.gate });
+  const beginning = useShortWait(isPending, OFFLINE_COPY_MS);
+  const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>
       <PageHeader title="Opciones de los médicos" sub="Lo que cada médico puede elegir en una evaluación." />
-      <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={query.refetch} />
+      <ReadProblemNotice
+        problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)}
+        onRetry={query.refetch}
+      />
       {isPending && <SkeletonCard shape="rows" lines={6} />}
       {data && (
         <OptionsCards

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PROGRAMME_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
-import { isFull } from './option-values.ts';
+import { isProgrammeListFull } from './option-values.ts';
 import type { OptionsForm } from './use-options-form.ts';
 import './programmes.css';
 
@@ -97,7 +97,7 @@ export function Programmes({ options }: { options: OptionsForm }) {
       <p className="visually-hidden" aria-live="polite">
         {message}
       </p>
-      <Button leftSection={<Icon name="plus" />} disabled={isFull(form.values)} onClick={add}>
+      <Button leftSection={<Icon name="plus" />} disabled={isProgrammeListFull(form.values)} onClick={add}>
         Agregar programa
       </Button>
     </>

@@ -2,7 +2,7 @@ import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts'
 import { useRecordForm } from '#components/use-record-form.ts';
 import { setDecisionOptions } from '#sync/administration/decision-options.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
-import { bodyOf, problemsOf, valuesOf, type OptionValues } from './option-values.ts';
+import { toDecisionOptionsBody, optionProblems, toOptionValues, type OptionValues } from './option-values.ts';
 
 const COULD_NOT = 'No se pudieron guardar las opciones.';
 
@@ -16,10 +16,10 @@ interface OptionsFormInput {
 export const useOptionsForm = ({ read, reread, onSaved }: OptionsFormInput) =>
   useRecordForm<DecisionOptions, OptionValues>({
     row: read,
-    valuesOf,
-    validate: problemsOf,
+    valuesOf: toOptionValues,
+    validate: optionProblems,
     save: async (base, values) =>
-      formOutcome(await setDecisionOptions(base ?? read, bodyOf(values)), reread, COULD_NOT),
+      formOutcome(await setDecisionOptions(base ?? read, toDecisionOptionsBody(values)), reread, COULD_NOT),
     onSaved,
   });
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PACKAGE_EXAMS_MAX, type ExamPackage } from '#contract/records/exam-packages.ts';
-import { catalogRow } from '#storage/cache/catalogs.ts';
+import { findCatalogRow } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
@@ -19,7 +19,7 @@ function useAdd({ exams, onChange }: PackageExamsProps) {
   const [examId, setExamId] = useState('');
   const [error, setError] = useState<string | null>(null);
   const add = async () => {
-    const exam = examId === '' ? null : await catalogRow('exams', examId);
+    const exam = examId === '' ? null : await findCatalogRow('exams', examId);
     if (!exam) return setError('Selecciona un examen válido para agregarlo.');
     if (exams.some(({ id }) => id === exam.id)) return setError('Este examen ya está en el paquete.');
     if (exams.length >= PACKAGE_EXAMS_MAX) return setError(`Máximo ${PACKAGE_EXAMS_MAX} exámenes.`);

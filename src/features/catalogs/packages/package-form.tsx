@@ -6,7 +6,7 @@ import { foldText } from '#domain/text/fold.ts';
 import { setExamPackage } from '#sync/administration/exam-packages.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import type { Account } from '#sync/session/session.ts';
-import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
@@ -19,7 +19,7 @@ import { PackageExams, type ChosenExam } from './package-exams.tsx';
 import './package-form.css';
 
 /** Returns the title of a package: evaluation type and job. */
-export const titleOf = ({
+export const packageTitle = ({
   evaluation_type: type,
   job,
 }: Pick<ExamPackage, 'evaluation_type' | 'job'>): string => `${type.name} · ${job ?? 'todos los cargos'}`;
@@ -45,7 +45,7 @@ const sameIn = (all: readonly ExamPackage[], { typeId, job }: Typed): ExamPackag
 /** Returns the reason why a new package cannot be saved; null if it can. */
 function problemOf(typed: Typed, same: ExamPackage | undefined): string | null {
   if (typed.typeId === '') return 'Elige el tipo de evaluación.';
-  if (same && same.exams.length > 0) return `Ya hay un paquete de ${titleOf(same)}. Edita ese.`;
+  if (same && same.exams.length > 0) return `Ya hay un paquete de ${packageTitle(same)}. Edita ese.`;
   return typed.exams.length === 0 ? 'Agrega al menos un examen.' : null;
 }
 
@@ -72,18 +72,18 @@ const examsOf = (now: ExamPackage | null): string =>
   now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
 
 function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
-  const { busy, trouble, run } = useChange<Trouble>();
+  const { busy, trouble, run } = useChange<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
   /** Package as another user has saved it during the edit; null if it no longer exists, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
-  const send = async (): Promise<Trouble | null> => {
+  const send = async (): Promise<SaveFailure | null> => {
     const base = theirs === undefined ? (read ?? sameIn(all, typed) ?? null) : theirs;
     const result = await setExamPackage(base, bodyOf(typed));
     if (result.type === 'stale') {
       const now = await reread();
       if (now) setTheirs(sameIn(now, typed) ?? null);
     }
-    if (result.type !== 'saved') return troubleOf(result, COULD_NOT);
+    if (result.type !== 'saved') return saveFailureOf(result, COULD_NOT);
     toast('ok', typed.exams.length === 0 ? 'Paquete quitado.' : 'Paquete guardado.');
     onClose();
     return null;
@@ -133,7 +133,7 @@ export function PackageForm(props: PackageFormProps) {
   const reason = useDisabledReason(account);
   const isRemoving = read !== null && typed.exams.length === 0;
   return (
-    <Card title={read ? titleOf(read) : 'Nuevo paquete'}>
+    <Card title={read ? packageTitle(read) : 'Nuevo paquete'}>
       <div className="package-form">
         {!read && <Place ownerId={account.userId} typed={typed} change={change} />}
         <PackageExams ownerId={account.userId} exams={typed.exams} onChange={(exams) => change({ exams })} />

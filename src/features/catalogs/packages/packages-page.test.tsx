@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CatalogServer, ok, refused } from '#tests/support/screens/catalog-server.ts';
+import { CatalogServer, okResponse, rejectedResponse } from '#tests/support/screens/catalog-server.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { PackagesPage } from './packages-page.tsx';
@@ -14,7 +14,7 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
@@ -22,7 +22,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', code: 'ING' };
 const EXAM = { id: '22222222-2222-4222-8222-222222222222', name: 'Visiometría', code: 'VIS' };
-vi.mock('#storage/cache/catalogs.ts', () => ({ catalogRow: () => Promise.resolve(EXAM) }));
+vi.mock('#storage/cache/catalogs.ts', () => ({ findCatalogRow: () => Promise.resolve(EXAM) }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: (resource: string) => {
     const row = { ...(resource === 'exams' ? EXAM : TYPE), aside: '', recent: false };
@@ -57,8 +57,8 @@ async function choose(label: string, name: string) {
 
 beforeEach(() => {
   held.provider = new CatalogServer();
-  held.provider.on('listExamPackages', ok({ items: [ofType, gone] }));
-  held.provider.on('setExamPackage', ok({ ...ofType, revision: 5 }));
+  held.provider.on('listExamPackages', okResponse({ items: [ofType, gone] }));
+  held.provider.on('setExamPackage', okResponse({ ...ofType, revision: 5 }));
 });
 
 it('P10.186 the page lists packages that are proposed and omits removed packages', async () => {
@@ -116,11 +116,11 @@ it('P10.186 the form announces that saving without exams removes the package, an
 });
 
 it('P10.186 the page shows another user’s change and overwrites it only on the next attempt', async () => {
-  held.provider.on('setExamPackage', refused(412));
+  held.provider.on('setExamPackage', rejectedResponse(412));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
-  held.provider.on('listExamPackages', ok({ items: [{ ...ofType, exams: [EXAM], revision: 9 }] }));
+  held.provider.on('listExamPackages', okResponse({ items: [{ ...ofType, exams: [EXAM], revision: 9 }] }));
   await userEvent.click(button('Guardar paquete'));
   expect(await screen.findByText(/Otra persona guardó cambios mientras tanto/)).toBeTruthy();
   expect(screen.getByText(/^Ahora tiene: Visiometría\./)).toBeTruthy();

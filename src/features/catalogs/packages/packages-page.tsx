@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { requestExamPackages } from '#sync/reads/exam-packages.ts';
-import { OFFLINE_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { PackageForm, titleOf } from './package-form.tsx';
+import { PackageForm, packageTitle } from './package-form.tsx';
 import './packages-page.css';
 
 const FAILED = 'No se pudieron cargar los paquetes.';
@@ -29,10 +29,10 @@ interface RowProps {
 const Row = ({ one, onEdit }: RowProps) => (
   <li>
     <span className="packages-named">
-      <b>{titleOf(one)}</b>
+      <b>{packageTitle(one)}</b>
       <small>{one.exams.map(({ name }) => name).join(', ')}</small>
     </span>
-    <Button aria-label={`Editar ${titleOf(one)}`} onClick={onEdit}>
+    <Button aria-label={`Editar ${packageTitle(one)}`} onClick={onEdit}>
       Editar
     </Button>
   </li>
@@ -51,7 +51,7 @@ const Packages = ({ items, onEdit }: PackagesProps) =>
   ) : (
     <ul className="packages-list" aria-label="Paquetes">
       {items.map((one) => (
-        <Row key={titleOf(one)} one={one} onEdit={() => onEdit(one)} />
+        <Row key={packageTitle(one)} one={one} onEdit={() => onEdit(one)} />
       ))}
     </ul>
   );
@@ -77,8 +77,8 @@ export function PackagesPage({ account }: { account: Account }) {
   const queryKey = keyOf(account.userId);
   const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useBeginning(isPending, OFFLINE_COPY_MS);
-  const read = lastRead({ query, beginning, link: useConnectionState(), gate: account.gate });
+  const beginning = useShortWait(isPending, OFFLINE_COPY_MS);
+  const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
   const all = data?.items ?? [];
   const close = () => {
     setEdited(null);
@@ -87,11 +87,14 @@ export function PackagesPage({ account }: { account: Account }) {
   return (
     <>
       <Header onNew={data && edited === null ? () => setEdited({ read: null }) : undefined} />
-      <ReadNotice problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)} onRetry={query.refetch} />
+      <ReadProblemNotice
+        problem={readProblem(read, FAILED, data ? dataUpdatedAt : null)}
+        onRetry={query.refetch}
+      />
       {isPending && <SkeletonCard shape="rows" lines={4} />}
       {edited && (
         <PackageForm
-          key={edited.read ? titleOf(edited.read) : 'new'}
+          key={edited.read ? packageTitle(edited.read) : 'new'}
           account={account}
           read={edited.read}
           all={all}

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { SHORT_REASON } from '#contract/primitives.ts';
+import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
@@ -51,9 +51,9 @@ describe('closed evaluation with signed versions', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const why = dialog.getByRole('textbox', { name: 'Por qué la reabres' });
     await enterText(why, ' x ');
-    expect(dialog.queryByText(SHORT_REASON)).toBeNull();
+    expect(dialog.queryByText(SHORT_REASON_MESSAGE)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Reabrir evaluación' }));
-    expect(await dialog.findByText(SHORT_REASON)).toBeTruthy();
+    expect(await dialog.findByText(SHORT_REASON_MESSAGE)).toBeTruthy();
     expect(document.activeElement).toBe(why);
     expect(calls.reopenEvaluation).not.toHaveBeenCalled();
   });

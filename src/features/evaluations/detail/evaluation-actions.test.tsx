@@ -266,7 +266,7 @@ describe('a closed evaluation', () => {
       'concept.pdf',
       'history.pdf',
     ]);
-    expect(calls.noteDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
+    expect(calls.recordDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
   });
 
   it('P8.12 P8.14 the page reports a failed download, with the server’s message when the document no longer exists', async () => {

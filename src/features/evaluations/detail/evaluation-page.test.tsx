@@ -6,7 +6,7 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
   calls,
-  dated,
+  datedEvaluation,
   doctor,
   field,
   notesSaved,
@@ -219,7 +219,7 @@ describe('P10.6 conflict between two doctors', () => {
     await opened();
     await enterText(field('Concepto de aptitud laboral'), ' con');
     server.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
-    calls.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(server.now, '"r2"')));
+    calls.fetchEvaluation.mockImplementation(() => Promise.resolve(datedEvaluation(server.now, '"r2"')));
     calls.saveNotes.mockResolvedValueOnce({ type: 'stale' });
     await userEvent.click(button('Guardar notas'));
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });

@@ -7,13 +7,13 @@ import type { ConnectionState as ProviderLink } from '#domain/connection-state.t
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
-import type { DatedEvaluation, Reader } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluation, CacheOwner } from '#sync/reads/evaluations.ts';
 import {
   OFFLINE_COPY_MS,
   readAgeText,
-  lastRead,
+  lastReadOutcome,
   readProblem,
   type LastRead,
   type ReadProblem,
@@ -24,20 +24,20 @@ import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { NoBranch } from '../no-branch.tsx';
-import { useArrivals, useEvaluation } from '../queries.ts';
-import { STATUS_KINDS, isBranchMissing } from '../messages.ts';
-import { cameFrom } from '../worklist.ts';
+import { useRefetchOnDelivery, useEvaluation } from '../queries.ts';
+import { STATUS_TONES, isBranchMissing } from '../messages.ts';
+import { parseWorklistOrigin } from '../worklist.ts';
 import { ClosedActions } from './signing/closed-actions.tsx';
 import { EmployerPreview } from './signing/employer-preview.tsx';
 import { CorrectionNotice } from './facts/correction-notice.tsx';
 import { InfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
-import { PersonBar } from './facts/person-bar.tsx';
+import { PatientBar } from './facts/person-bar.tsx';
 import { QueueNumberOfDay } from './facts/queue-number.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
@@ -49,7 +49,7 @@ import './evaluation-page.css';
 
 /** Links back to the list, on the page from which the user came. */
 function BackToList() {
-  const state = cameFrom(useLocation().state);
+  const state = parseWorklistOrigin(useLocation().state);
   const to = state.from?.startsWith('/evaluations') ? state.from : '/evaluations';
   return (
     <Button component={Link} to={to} state={state} variant="subtle">
@@ -79,7 +79,7 @@ interface FailureProps {
 const Failure = ({ problem, onRetry }: FailureProps) => (
   <>
     <PageHeader title="Error al cargar" actions={<BackToList />} />
-    <ReadNotice problem={problem} onRetry={onRetry} />
+    <ReadProblemNotice problem={problem} onRetry={onRetry} />
   </>
 );
 
@@ -99,7 +99,7 @@ const Loading = () => (
 );
 
 const at = (instant: string): string =>
-  `${dayOf(Date.parse(instant))} a las ${timeOfDay(Date.parse(instant))}`;
+  `${formatDate(Date.parse(instant))} a las ${formatTime(Date.parse(instant))}`;
 
 function Header({ context }: { context: EvaluationContext }) {
   const { evaluation, held, read } = context;
@@ -111,7 +111,7 @@ function Header({ context }: { context: EvaluationContext }) {
         <>
           <QueueNumberOfDay evaluation={evaluation} />
           <span className="detail-id">{shortId(evaluation.id)}</span>
-          <StatusTag kind={STATUS_KINDS[evaluation.status]}>
+          <StatusTag kind={STATUS_TONES[evaluation.status]}>
             {EVALUATION_STATUS_LABELS[evaluation.status]}
           </StatusTag>
         </>
@@ -120,7 +120,7 @@ function Header({ context }: { context: EvaluationContext }) {
         <>
           Iniciada el {at(evaluation.started_at)}
           {evaluation.closed_at !== null && ` · cerrada el ${at(evaluation.closed_at)}`} ·{' '}
-          <ReadAge words={(now) => readAgeText(read, 'actualizada', held.fetchedAt, now)} />
+          <DataAge words={(now) => readAgeText(read, 'actualizada', held.fetchedAt, now)} />
         </>
       }
       actions={<BackToList />}
@@ -130,7 +130,7 @@ function Header({ context }: { context: EvaluationContext }) {
 
 const Notices = ({ context }: { context: EvaluationContext }) => (
   <>
-    <ReadNotice
+    <ReadProblemNotice
       problem={readProblem(context.read, FAILED, context.held.fetchedAt)}
       onRetry={context.reread}
     />
@@ -147,7 +147,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
   const facts = useRef<HTMLDListElement>(null);
   return (
     <>
-      <PersonBar context={context} facts={facts} />
+      <PatientBar context={context} facts={facts} />
       <Header context={context} />
       <div className="notices-stack">
         <Notices context={context} />
@@ -177,7 +177,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
 
 interface LoadedProps {
   account: Account;
-  reader: Reader;
+  reader: CacheOwner;
   query: ReturnType<typeof useEvaluation>;
   held: DatedEvaluation;
   link: ProviderLink;
@@ -193,16 +193,16 @@ function Loaded(props: LoadedProps) {
 const isTakenBack = (error: unknown): boolean =>
   error instanceof Rejected && (error.status === 403 || error.status === 404);
 
-function Evaluation({ account, reader, id }: { account: Account; reader: Reader; id: string }) {
+function Evaluation({ account, reader, id }: { account: Account; reader: CacheOwner; id: string }) {
   const link = useConnectionState();
   const { gate } = account;
-  useArrivals(reader.ownerId);
+  useRefetchOnDelivery(reader.ownerId);
   const query = useEvaluation(reader, id, gate === 'open' && link.name !== 'down');
-  const beginning = useBeginning(query.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(query.isPending, OFFLINE_COPY_MS);
   const { error } = query;
   if (error instanceof Rejected && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;
-  const read = lastRead({ query, beginning, link, gate });
+  const read = lastReadOutcome({ query, beginning, link, gate });
   const data = isTakenBack(error) ? undefined : query.data;
   if (data)
     return <Loaded account={account} reader={reader} query={query} held={data} link={link} read={read} />;

@@ -1,12 +1,12 @@
 import { DateOnly, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
-import type { ListFilters } from '#sync/reads/evaluations.ts';
+import type { EvaluationListFilters } from '#sync/reads/evaluations.ts';
 
 /**
  * Filters of the list as stored in the address, so that back and share work. The search text is not stored there: it contains
  * names, and addresses stay in the browser's history (D5).
  */
-export interface AddressFilters extends Omit<ListFilters, 'search'> {
+export interface AddressFilters extends Omit<EvaluationListFilters, 'search'> {
   /** Page number, starting at 1. */
   readonly page: number;
 }
@@ -42,7 +42,7 @@ const areOpen = (statuses: readonly EvaluationStatus[]): boolean =>
   statuses.length === OPEN.length && OPEN.every((status) => statuses.includes(status));
 
 /** Returns whether the list has only the default filter, open evaluations. */
-export const isUsual = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
+export const hasDefaultFilters = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
   areOpen(statuses) && from === '' && to === '' && companyId === '';
 
 /** Writes the filters. Default values are omitted. */

@@ -31,8 +31,8 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listEntries: () => Promise.resolve(calls.entries),
-  syncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),
-  countClosed: () => Promise.resolve(0),
+  readSyncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),
+  countOutboxReceipts: () => Promise.resolve(0),
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   companyFilterSource: () => ({

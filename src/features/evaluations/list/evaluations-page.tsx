@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import type { DatedList, Reader } from '#sync/reads/evaluations.ts';
-import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import type { DatedList, CacheOwner } from '#sync/reads/evaluations.ts';
+import { OFFLINE_COPY_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -13,15 +13,15 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { NoBranch } from '../no-branch.tsx';
-import { useArrivals, useEvaluationList } from '../queries.ts';
+import { useRefetchOnDelivery, useEvaluationList } from '../queries.ts';
 import { isBranchMissing } from '../messages.ts';
 import { WORKLIST } from '../worklist.ts';
 import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
-import { Rows } from './rows.tsx';
+import { EvaluationRows } from './rows.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluations-page.css';
@@ -44,7 +44,7 @@ const ToToday = () => (
   </Button>
 );
 
-const FromDevice = ({ offline }: { offline: boolean }) => (
+const FromDeviceNotice = ({ offline }: { offline: boolean }) => (
   <div className="list-table-notice">
     <Notice kind="warn">
       {offline ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este dispositivo.
@@ -64,11 +64,11 @@ function Results({ list, filters, opens, busy, offline }: ResultsProps) {
   const { pathname, search } = useLocation();
   return (
     <Card>
-      {list.source === 'device' && <FromDevice offline={offline} />}
+      {list.source === 'device' && <FromDeviceNotice offline={offline} />}
       {list.items.length === 0 ? (
         <Nothing clear={filters.clear} />
       ) : (
-        <Rows items={list.items} opens={opens} from={pathname + search} busy={busy} />
+        <EvaluationRows items={list.items} opens={opens} from={pathname + search} busy={busy} />
       )}
       <Pager
         page={filters.page}
@@ -81,16 +81,16 @@ function Results({ list, filters, opens, busy, offline }: ResultsProps) {
   );
 }
 
-function BranchList({ account, reader }: { account: Account; reader: Reader }) {
+function BranchList({ account, reader }: { account: Account; reader: CacheOwner }) {
   const filters = useFilters();
   const link = useConnectionState();
   const { gate, userId, actions } = account;
   const opens = actions.includes('manage_evaluations');
-  useArrivals(userId);
+  useRefetchOnDelivery(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
-  const beginning = useBeginning(list.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(list.isPending, OFFLINE_COPY_MS);
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
-  const read = lastRead({ query: list, beginning, link, gate });
+  const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
   // True while the shown rows belong to the previous filters and are empty; 'no results' must not be reported for the new
   // filters yet.
@@ -101,12 +101,12 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
     <>
       <PageHeader
         title={TITLE}
-        sub={data && <ReadAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
+        sub={data && <DataAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
         actions={opens ? <ToToday /> : undefined}
       />
       {actions.includes('register_patients') && <OwnUnsent ownerId={userId} />}
       <FiltersCard filters={filters} ownerId={userId} />
-      <ReadNotice problem={problem} onRetry={list.refetch} />
+      <ReadProblemNotice problem={problem} onRetry={list.refetch} />
       {!data && !problem && (
         <SkeletonCard shape="rows" lines={8} {...(isSearching && { label: 'Buscando evaluaciones…' })} />
       )}

@@ -7,7 +7,7 @@ import { companyFilterSource } from '#sync/catalogs/catalog-source.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { isUsual, toggleStatus } from './address.ts';
+import { hasDefaultFilters, toggleStatus } from './address.ts';
 import { DayField } from '#ui/fields/day-field.tsx';
 import type { Filters } from './use-filters.ts';
 import './filters-card.css';
@@ -109,7 +109,7 @@ export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: s
           <Icon name="filter" />
           <span className="visually-hidden">Más filtros</span>
         </Button>
-        {(typed !== '' || !isUsual(filters)) && (
+        {(typed !== '' || !hasDefaultFilters(filters)) && (
           <Button className="list-clear" onClick={clear}>
             Limpiar filtros
           </Button>

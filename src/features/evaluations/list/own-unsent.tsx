@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { timeOfDay } from '#domain/time/format.ts';
-import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
+import { formatTime } from '#domain/time/format.ts';
+import { listEntries, readSyncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
@@ -23,7 +23,7 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
         <QueueNumberMark turn={entry.turn} cameAt={entry.capturedAt} />
         {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}
         {entry.summary.labels.evaluationType} · {entry.summary.labels.employerCompany} ·{' '}
-        {timeOfDay(entry.capturedAt)}
+        {formatTime(entry.capturedAt)}
       </small>
     </span>
     {entry.standing === 'attention' ? (
@@ -39,7 +39,7 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
 /** Registrations of this device that the server does not have yet, above the server's list. */
 export function OwnUnsent({ ownerId }: { ownerId: string }) {
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: LOOKED_AT }), [ownerId]);
-  const unsent = useLiveQuery(async () => (await syncSummary(ownerId)).unsent, [ownerId]) ?? 0;
+  const unsent = useLiveQuery(async () => (await readSyncSummary(ownerId)).unsent, [ownerId]) ?? 0;
   const registrations = (entries ?? []).filter((entry) => entry.kind === 'registration');
   if (registrations.length === 0) return null;
   const shown = registrations.slice(0, SHOWN);

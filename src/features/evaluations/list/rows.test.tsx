@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { Rows } from './rows.tsx';
+import { EvaluationRows } from './rows.tsx';
 
 /** Returns the text of the cell in this column, for each row. */
 function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
-  renderReadScreen(<Rows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
+  renderReadScreen(<EvaluationRows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
   const [, ...rows] = screen.getAllByRole('row');
   return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { APTITUDE_LABELS, EVALUATION_STATUS_LABELS } from '#contract/vocabulary.ts';
-import { writtenName } from '#domain/patient/name.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatNamePart } from '#domain/patient/name.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
-import { STATUS_KINDS } from '../messages.ts';
-import { waitOf } from './wait.ts';
+import { STATUS_TONES } from '../messages.ts';
+import { waitingTimeOf } from './wait.ts';
 import './rows.css';
 
 const COLUMNS = ['Paciente', 'Documento', 'Tipo de evaluación', 'Empresa empleadora', 'Estado', 'Inicio'];
@@ -23,7 +23,7 @@ const Named = ({ name, under }: { name: string; under: ReactNode }) => (
 
 /** Waiting time of a patient. An icon, bold text and colour mark a long wait. */
 function Wait({ startedAt }: { startedAt: number }) {
-  const wait = waitOf(startedAt, useNow(true));
+  const wait = waitingTimeOf(startedAt, useNow(true));
   if (!wait) return null;
   return (
     <span className="list-wait" data-long={wait.isLong || undefined}>
@@ -37,9 +37,9 @@ const Started = ({ item: { started_at: at, status } }: { item: EvaluationListIte
   const startedAt = Date.parse(at);
   return (
     <span className="list-named">
-      <span>{dayOf(startedAt)}</span>
+      <span>{formatDate(startedAt)}</span>
       <small className="list-times">
-        {timeOfDay(startedAt)}
+        {formatTime(startedAt)}
         {status !== 'cerrada' && <Wait startedAt={startedAt} />}
       </small>
     </span>
@@ -55,7 +55,7 @@ const DetailLink = ({ item, from }: { item: EvaluationListItem; from: string }) 
     className="list-link"
     to={`/evaluations/${item.id}`}
     state={{ from }}
-    aria-label={`Ver detalle: ${writtenName(item.patient.full_name)}`}
+    aria-label={`Ver detalle: ${formatNamePart(item.patient.full_name)}`}
   >
     <Icon name="right" />
   </Link>
@@ -67,7 +67,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
     <tr>
       <td className="list-patient">
         <Named
-          name={writtenName(patient.full_name)}
+          name={formatNamePart(patient.full_name)}
           under={
             <>
               <QueueNumberMark turn={item.turn} cameAt={Date.parse(item.started_at)} />
@@ -86,7 +86,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
         <Named name={employer.name} under={employer.code} />
       </td>
       <td className="list-status">
-        <StatusTag kind={STATUS_KINDS[item.status]}>{EVALUATION_STATUS_LABELS[item.status]}</StatusTag>
+        <StatusTag kind={STATUS_TONES[item.status]}>{EVALUATION_STATUS_LABELS[item.status]}</StatusTag>
         {item.aptitude && <small className="list-aptitude">{APTITUDE_LABELS[item.aptitude]}</small>}
       </td>
       <td data-label="Inicio">
@@ -110,7 +110,7 @@ interface RowsProps {
   busy: boolean;
 }
 
-export const Rows = ({ items, opens, from, busy }: RowsProps) => (
+export const EvaluationRows = ({ items, opens, from, busy }: RowsProps) => (
   <table className="list-table" aria-busy={busy} data-opens={opens || undefined}>
     <caption className="visually-hidden">Evaluaciones</caption>
     <thead>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { waitOf } from './wait.ts';
+import { waitingTimeOf } from './wait.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-03-12T12:00:00-05:00');
-const after = (minutes: number) => waitOf(NOON - minutes * MINUTE, NOON);
+const after = (minutes: number) => waitingTimeOf(NOON - minutes * MINUTE, NOON);
 
 it('P10.52 waitOf returns the waiting time, and marks a wait of half an hour or more as long', () => {
   expect(after(0.5)).toBeNull();

@@ -16,7 +16,7 @@ interface Wait {
  * Returns the waiting time of a patient since `startedAt`; null under a minute and after a day. Both arguments are in ms since
  * the epoch.
  */
-export function waitOf(startedAt: number, now: number): Wait | null {
+export function waitingTimeOf(startedAt: number, now: number): Wait | null {
   const passed = now - startedAt;
   if (passed < MINUTE_MS || passed >= DAY_MS) return null;
   const time =

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
-import { writtenName } from '#domain/patient/name.ts';
+import { formatNamePart } from '#domain/patient/name.ts';
 import { fetchDocument } from '#sync/reads/documents.ts';
-import type { Reader } from '#sync/reads/evaluations.ts';
+import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useDownload } from '../use-download.ts';
 import './concept-button.css';
@@ -10,7 +10,7 @@ import './concept-button.css';
 interface ConceptButtonProps {
   item: EvaluationListItem;
   closing: NonNullable<EvaluationListItem['closing']>;
-  reader: Reader;
+  reader: CacheOwner;
   tabIndex: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function ConceptButton({ item, closing, reader, tabIndex }: ConceptButton
       variant="subtle"
       leftSection={<Icon name="download" />}
       loading={busy}
-      aria-label={`Descargar concepto PDF de ${writtenName(item.patient.full_name)}`}
+      aria-label={`Descargar concepto PDF de ${formatNamePart(item.patient.full_name)}`}
       {...(tabIndex !== undefined && { tabIndex })}
       onClick={download}
     >

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import type { Reader } from '#sync/reads/evaluations.ts';
-import { photoOnDevice } from '#sync/reads/listed-photo.ts';
+import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import { readCachedPhoto } from '#sync/reads/listed-photo.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import './face.css';
@@ -9,10 +9,10 @@ import './face.css';
 const LOOK_AGAIN_MS = 10_000;
 
 /** Photo next to the name, if the device has it; hidden from screen readers. */
-export function Face({ reader, evaluationId }: { reader: Reader; evaluationId: string }) {
+export function PatientPhoto({ reader, evaluationId }: { reader: CacheOwner; evaluationId: string }) {
   const { data } = useQuery({
     queryKey: ['listed-photo', reader.ownerId, reader.branchId, evaluationId] satisfies QueryKey,
-    queryFn: () => photoOnDevice(reader, evaluationId),
+    queryFn: () => readCachedPhoto(reader, evaluationId),
     staleTime: (query) => (query.state.data ? Infinity : LOOK_AGAIN_MS),
     refetchInterval: (query) => (query.state.data ? false : LOOK_AGAIN_MS),
   });

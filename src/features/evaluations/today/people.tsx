@@ -2,25 +2,25 @@ import { useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
-import { writtenName } from '#domain/patient/name.ts';
+import { formatNamePart } from '#domain/patient/name.ts';
 import { ageText } from '#domain/time/calendar.ts';
-import { timeOfDay } from '#domain/time/format.ts';
-import type { Reader } from '#sync/reads/evaluations.ts';
+import { formatTime } from '#domain/time/format.ts';
+import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
-import { APTITUDE_KINDS } from '../messages.ts';
-import { placeOf } from '../worklist.ts';
+import { APTITUDE_TONES } from '../messages.ts';
+import { worklistOriginOf } from '../worklist.ts';
 import { ConceptButton } from './concept-button.tsx';
-import { Face } from './face.tsx';
+import { PatientPhoto } from './face.tsx';
 import { useKeepRowFocus, useKeysFromPage, useReturnToRow } from './use-row-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import { Waiting } from './waiting.tsx';
+import { WaitingTime } from './waiting.tsx';
 import './people.css';
 
 interface PersonProps {
   item: EvaluationListItem;
-  reader: Reader;
+  reader: CacheOwner;
   /** Address of this list, to which the evaluation links back. */
   from: string;
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
@@ -40,14 +40,14 @@ function Person({ item, reader, from, keys }: PersonProps) {
         className="today-person"
         data-closed={item.status === 'cerrada' || undefined}
         to={`/evaluations/${item.id}`}
-        state={placeOf(item, from)}
+        state={worklistOriginOf(item, from)}
         {...keys}
       >
         <span className="today-photo">
-          <Face reader={reader} evaluationId={item.id} />
+          <PatientPhoto reader={reader} evaluationId={item.id} />
         </span>
         <span className="today-name">
-          <span className="visually-hidden">Ver detalle:</span> <b>{writtenName(patient.full_name)}</b>{' '}
+          <span className="visually-hidden">Ver detalle:</span> <b>{formatNamePart(patient.full_name)}</b>{' '}
           <small>
             <QueueNumberMark turn={item.turn} cameAt={startedAt} />
             <span className="today-document">
@@ -67,13 +67,13 @@ function Person({ item, reader, from, keys }: PersonProps) {
             <>
               {item.aptitude && (
                 <span className="today-verdict">
-                  <StatusTag kind={APTITUDE_KINDS[item.aptitude]}>{APTITUDE_LABELS[item.aptitude]}</StatusTag>
+                  <StatusTag kind={APTITUDE_TONES[item.aptitude]}>{APTITUDE_LABELS[item.aptitude]}</StatusTag>
                 </span>
               )}{' '}
-              <small>llegó {timeOfDay(startedAt)}</small>
+              <small>llegó {formatTime(startedAt)}</small>
             </>
           ) : (
-            <Waiting startedAt={startedAt} />
+            <WaitingTime startedAt={startedAt} />
           )}
         </span>
         <span className="today-open">
@@ -94,7 +94,7 @@ interface PeopleProps extends Omit<PersonProps, 'item' | 'keys'> {
 }
 
 /** Lists one row per patient; the whole row is a link. */
-export function People({ items, busy, ...rest }: PeopleProps) {
+export function TodayPatients({ items, busy, ...rest }: PeopleProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);
   const keysOf = useRowKeys(ids);

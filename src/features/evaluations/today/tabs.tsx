@@ -16,7 +16,7 @@ interface TabsProps {
 }
 
 /** Tabs of the list. They are links, so that back and a second window show the same tab. */
-export const Tabs = ({ shown, counts }: TabsProps) => (
+export const TodayTabs = ({ shown, counts }: TabsProps) => (
   <nav className="today-tabs" aria-label="De hoy">
     {EVALUATION_STATUSES.map((status) => (
       <Link

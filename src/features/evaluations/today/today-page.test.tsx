@@ -17,7 +17,7 @@ const calls = vi.hoisted(() => ({
   fetchSigningRules: vi.fn<() => Promise<unknown>>(),
   fetchDocument: vi.fn<(reader: unknown, kind: string, closing: unknown) => Promise<unknown>>(),
   saveFile: vi.fn(),
-  photoOnDevice: vi.fn<(reader: unknown, id: string) => Promise<unknown>>(),
+  readCachedPhoto: vi.fn<(reader: unknown, id: string) => Promise<unknown>>(),
   kept: null as DatedList | null,
   link: { name: 'up' },
 }));
@@ -30,15 +30,15 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   readCachedList: () => Promise.resolve(calls.kept),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: calls.fetchDocument }));
-vi.mock('#sync/reads/downloads.ts', () => ({ noteDownload: () => Promise.resolve() }));
+vi.mock('#sync/reads/downloads.ts', () => ({ recordDownload: () => Promise.resolve() }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: calls.saveFile }));
-vi.mock('#sync/reads/listed-photo.ts', () => ({ photoOnDevice: calls.photoOnDevice }));
+vi.mock('#sync/reads/listed-photo.ts', () => ({ readCachedPhoto: calls.readCachedPhoto }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: calls.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => Promise.resolve(calls.link),
 }));
-vi.mock('#storage/outbox/entries.ts', () => ({ countClosed: () => Promise.resolve(0) }));
+vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
 /** Returns the evaluation of a patient who arrived the given number of minutes ago. */
@@ -92,7 +92,7 @@ beforeEach(() => {
   );
   calls.listFromDevice.mockResolvedValue(null);
   calls.fetchSigningRules.mockResolvedValue(null);
-  calls.photoOnDevice.mockResolvedValue(null);
+  calls.readCachedPhoto.mockResolvedValue(null);
   calls.kept = null;
   calls.link = { name: 'up' };
 });
@@ -209,7 +209,7 @@ it("P10.182 a row shows the patient's photo when the device has it", async () =>
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
   );
-  calls.photoOnDevice.mockImplementation((_reader, id) =>
+  calls.readCachedPhoto.mockImplementation((_reader, id) =>
     Promise.resolve(id === sampleEvaluation(2).id ? { bytes: new ArrayBuffer(2), mime: 'image/jpeg' } : null),
   );
   show();

@@ -3,10 +3,16 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { PERMISSION_LABELS, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { Reader } from '#sync/reads/evaluations.ts';
-import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem, type LastRead } from '#sync/reads/last-read.ts';
+import type { CacheOwner } from '#sync/reads/evaluations.ts';
+import {
+  OFFLINE_COPY_MS,
+  readAgeText,
+  lastReadOutcome,
+  readProblem,
+  type LastRead,
+} from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
+import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -16,11 +22,11 @@ import { NoPermission } from '#ui/page/no-permission.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ownLicenceHint } from '../licence.ts';
 import { NoBranch } from '../no-branch.tsx';
-import { useArrivals, useEvaluationList, useSigningRules } from '../queries.ts';
+import { useRefetchOnDelivery, useEvaluationList, useSigningRules } from '../queries.ts';
 import { isBranchMissing } from '../messages.ts';
-import { shownIn, worklistOf, worklistQuery, type Worklist } from '../worklist.ts';
-import { People } from './people.tsx';
-import { Tabs } from './tabs.tsx';
+import { statusInAddress, worklistOf, worklistQuery, type Worklist } from '../worklist.ts';
+import { TodayPatients } from './people.tsx';
+import { TodayTabs } from './tabs.tsx';
 import './today-page.css';
 
 const TITLE = 'Lista de hoy';
@@ -48,7 +54,7 @@ function useDay(): string {
 type ListQuery = ReturnType<typeof useEvaluationList>;
 
 /** Reads one list per tab, so that each count is exact and each tab appears immediately. */
-function useToday(reader: Reader, asking: boolean) {
+function useToday(reader: CacheOwner, asking: boolean) {
   const day = useDay();
   return {
     pendiente: useEvaluationList(reader, worklistQuery('pendiente', day), asking),
@@ -67,7 +73,7 @@ const AllOfThem = () => (
 );
 
 /** Notice that the list is incomplete, because the device has only the newest open evaluations. */
-const FromDevice = ({ read }: { read: LastRead }) => (
+const FromDeviceNotice = ({ read }: { read: LastRead }) => (
   <Notice kind="warn" className="today-notice">
     {read.name === 'offline' ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este
     dispositivo.
@@ -77,7 +83,7 @@ const FromDevice = ({ read }: { read: LastRead }) => (
 interface ShownProps {
   status: EvaluationStatus;
   list: Worklist;
-  reader: Reader;
+  reader: CacheOwner;
   busy: boolean;
 }
 
@@ -88,7 +94,7 @@ function Shown({ status, list, reader, busy }: ShownProps) {
     return <EmptyState title={NOBODY[status]}>Las de otros días están en «Ver todas».</EmptyState>;
   return (
     <>
-      <People items={items} reader={reader} from={pathname + search} busy={busy} />
+      <TodayPatients items={items} reader={reader} from={pathname + search} busy={busy} />
       {items.length < total && (
         <p className="today-rest">
           Se muestran {items.length} de {total}. Las demás están en «Ver todas».
@@ -98,33 +104,33 @@ function Shown({ status, list, reader, busy }: ShownProps) {
   );
 }
 
-function LicenceHint({ reader, asking }: { reader: Reader; asking: boolean }) {
+function LicenceHint({ reader, asking }: { reader: CacheOwner; asking: boolean }) {
   const hint = ownLicenceHint(useSigningRules(reader, asking).data ?? null);
   return hint === null ? null : <p className="today-licence">{hint}</p>;
 }
 
-function BranchDay({ account, reader }: { account: Account; reader: Reader }) {
+function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }) {
   const [params] = useSearchParams();
   const link = useConnectionState();
   const { gate } = account;
   const asking = gate === 'open' && link.name !== 'down';
-  useArrivals(reader.ownerId);
-  const status = shownIn(params);
+  useRefetchOnDelivery(reader.ownerId);
+  const status = statusInAddress(params);
   const lists = useToday(reader, asking);
   const query = lists[status];
-  const beginning = useBeginning(query.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(query.isPending, OFFLINE_COPY_MS);
   if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
-  const read = lastRead({ query, beginning, link, gate });
+  const read = lastReadOutcome({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;
   const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
   return (
     <>
       <PageHeader
         title={TITLE}
-        sub={data && <ReadAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
+        sub={data && <DataAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
         actions={<AllOfThem />}
       />
-      <Tabs
+      <TodayTabs
         shown={status}
         counts={{
           pendiente: countOf(lists.pendiente, 'pendiente'),
@@ -133,11 +139,11 @@ function BranchDay({ account, reader }: { account: Account; reader: Reader }) {
         }}
       />
       <LicenceHint reader={reader} asking={asking} />
-      <ReadNotice problem={problem} onRetry={query.refetch} />
+      <ReadProblemNotice problem={problem} onRetry={query.refetch} />
       {!data && !problem && <SkeletonCard shape="rows" lines={8} />}
       {data && (
         <Card>
-          {data.source === 'device' && <FromDevice read={read} />}
+          {data.source === 'device' && <FromDeviceNotice read={read} />}
           <Shown status={status} list={worklistOf(data, status)} reader={reader} busy={isPlaceholderData} />
         </Card>
       )}

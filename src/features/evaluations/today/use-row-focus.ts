@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
-import { cameFrom } from '../worklist.ts';
+import { parseWorklistOrigin } from '../worklist.ts';
 
 /** Returns whether the focus may be moved: false if the user has focused another control of the page. */
 const isFree = (): boolean => {
@@ -17,7 +17,7 @@ export function useReturnToRow(
   list: RefObject<HTMLUListElement | null>,
   items: readonly EvaluationListItem[],
 ): void {
-  const { left } = cameFrom(useLocation().state);
+  const { left } = parseWorklistOrigin(useLocation().state);
   const isDone = useRef(left === null);
   useEffect(() => {
     if (isDone.current || left === null || items.length === 0) return;

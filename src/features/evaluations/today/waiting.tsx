@@ -1,12 +1,12 @@
 import { Icon } from '#ui/display/icon.tsx';
-import { timeOfDay } from '#domain/time/format.ts';
+import { formatTime } from '#domain/time/format.ts';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { waitOf } from '../list/wait.ts';
+import { waitingTimeOf } from '../list/wait.ts';
 import './waiting.css';
 
 /** Waiting time of a patient, with the time of arrival. An icon, bold text and colour mark a long wait. */
-export function Waiting({ startedAt }: { startedAt: number }) {
-  const wait = waitOf(startedAt, useNow(true));
+export function WaitingTime({ startedAt }: { startedAt: number }) {
+  const wait = waitingTimeOf(startedAt, useNow(true));
   return (
     <span className="today-wait">
       {wait && (
@@ -18,7 +18,7 @@ export function Waiting({ startedAt }: { startedAt: number }) {
           </span>
         </span>
       )}{' '}
-      <small>llegó {timeOfDay(startedAt)}</small>
+      <small>llegó {formatTime(startedAt)}</small>
     </span>
   );
 }

@@ -1,15 +1,19 @@
-import { lazily } from '#domain/text/lazily.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
 import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 
 const named = ({ name }: CatalogChoice): string => `«${name}»`;
-const listed = lazily(() => new Intl.ListFormat('es-CO'));
-const noneListed = lazily(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
+const listed = lazyValue(() => new Intl.ListFormat('es-CO'));
+const noneListed = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
 /**
  * Returns the title for a company that is missing or inactive. `isAsked`: the server was searched, too; otherwise only the
  * device's catalogue.
  */
-export function missingTitle(query: string, inactive: readonly CatalogChoice[], isAsked: boolean): string {
+export function missingCompanyTitle(
+  query: string,
+  inactive: readonly CatalogChoice[],
+  isAsked: boolean,
+): string {
   const [first, ...more] = inactive;
   if (first && more.length === 0) return `${named(first)} está inactiva.`;
   if (first) return `${listed().format(inactive.map(named))} están inactivas.`;
@@ -28,16 +32,16 @@ const MEANWHILE = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona
 const MEANWHILE_HERE = 'Lo escrito se guarda en este dispositivo.';
 
 /** Returns the title for empty catalogues that every registration needs. */
-export const emptyTitle = (empty: readonly string[]): string =>
+export const emptyCatalogsTitle = (empty: readonly string[]): string =>
   `Todavía no hay ${noneListed().format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
 
-export const emptyAdvice = (mayChange: boolean, canWait: boolean): string =>
+export const emptyCatalogsAdvice = (mayChange: boolean, canWait: boolean): string =>
   mayChange
     ? `Créalos una vez y quedan para todos. ${MEANWHILE_HERE}`
     : `Pide a quien administra los catálogos que los cree. ${canWait ? MEANWHILE : MEANWHILE_HERE}`;
 
 /** Returns the advice about a missing or inactive company. */
-export function adviceText({ mayChange, barred, canWait, isInactive }: Advice): string {
+export function missingCompanyAdvice({ mayChange, barred, canWait, isInactive }: Advice): string {
   const meanwhile = canWait ? MEANWHILE : MEANWHILE_HERE;
   if (!mayChange)
     return `Pide a quien administra los catálogos que la ${isInactive ? 'active' : 'cree'}. ${meanwhile}`;

@@ -7,12 +7,12 @@ import { inactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-so
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
-import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { CompanyDialog } from './company-dialog.tsx';
-import { adviceText, missingTitle } from './company-messages.ts';
+import { missingCompanyAdvice, missingCompanyTitle } from './company-messages.ts';
 import './missing-company.css';
 
 interface MissingCompanyProps {
@@ -37,11 +37,11 @@ function Activation({
   company: CatalogChoice;
   onActivated: (row: Company) => void;
 }) {
-  const { busy, trouble, run } = useChange<Trouble>();
-  const activate = async (): Promise<Trouble | null> => {
+  const { busy, trouble, run } = useChange<SaveFailure>();
+  const activate = async (): Promise<SaveFailure | null> => {
     const result = await companyCalls.setActive({ id: company.id }, true);
     if (result.type === 'saved') onActivated(result.body);
-    return troubleOf(result, 'No se pudo actualizar el estado de la empresa.');
+    return saveFailureOf(result, 'No se pudo actualizar el estado de la empresa.');
   };
   return (
     <>
@@ -66,7 +66,7 @@ export function MissingCompany({ account, query, canWait, onChoose }: MissingCom
       <Notice
         className="missing-company"
         kind="warn"
-        title={missingTitle(query, inactive, barred === null)}
+        title={missingCompanyTitle(query, inactive, barred === null)}
         action={
           mayChange && barred === null ? (
             <div className="missing-company-ways">
@@ -78,7 +78,7 @@ export function MissingCompany({ account, query, canWait, onChoose }: MissingCom
           ) : undefined
         }
       >
-        {adviceText({ mayChange, barred, canWait, isInactive: inactive.length > 0 })}
+        {missingCompanyAdvice({ mayChange, barred, canWait, isInactive: inactive.length > 0 })}
       </Notice>
       {isCreating && (
         <CompanyDialog

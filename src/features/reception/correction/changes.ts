@@ -1,11 +1,11 @@
-import { changedParts } from '#domain/correction.ts';
+import { changedFormFields } from '#domain/correction.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import { calendarDay } from '#domain/time/calendar.ts';
-import { documentIn, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
-import { LABELS } from '../form/field-details.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { documentOfForm, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
+import { FIELD_LABELS } from '../form/field-details.ts';
 
 /** A changed field with its value before and after as users read it; empty for no value. */
-export interface ShownChange {
+export interface DisplayedChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -16,16 +16,16 @@ interface Version {
   readonly labels: RegistrationLabels;
 }
 
-type Part = ReturnType<typeof changedParts>[number];
+type Part = ReturnType<typeof changedFormFields>[number];
 
 function shown(part: Part, { form, labels }: Version): string {
   switch (part) {
     case 'document':
-      return documentIn(form);
+      return documentOfForm(form);
     case 'gender':
       return form.gender === '' ? '' : GENDER_LABELS[form.gender];
     case 'birthDate':
-      return calendarDay(form.birthDate) ?? form.birthDate;
+      return formatCalendarDay(form.birthDate) ?? form.birthDate;
     case 'evaluationTypeId':
       return labels.evaluationType;
     case 'employerCompanyId':
@@ -43,11 +43,11 @@ function shown(part: Part, { form, labels }: Version): string {
 }
 
 /** Returns the changed fields, the document first. */
-export const shownChanges = (before: Version, now: Version): readonly ShownChange[] =>
-  changedParts({ before: before.form, form: now.form })
+export const displayedChanges = (before: Version, now: Version): readonly DisplayedChange[] =>
+  changedFormFields({ before: before.form, form: now.form })
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))
     .map((part) => ({
-      label: part === 'document' ? 'Documento' : LABELS[part],
+      label: part === 'document' ? 'Documento' : FIELD_LABELS[part],
       before: shown(part, before),
       after: shown(part, now),
     }));

@@ -6,7 +6,7 @@ import { db } from '#storage/database/database.ts';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { readEntry } from '#storage/outbox/entries.ts';
-import { readContent } from '#storage/outbox/outbox-content.ts';
+import { readItemContent } from '#storage/outbox/outbox-content.ts';
 import {
   account,
   ANA,
@@ -19,7 +19,7 @@ import {
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { EMPLOYER, emptyReception, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Desk } from '../reception.tsx';
+import { Reception } from '../reception.tsx';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 
@@ -48,13 +48,13 @@ async function confirmed(linked: KnownPatient | null = null): Promise<string> {
 /** Returns the request body of the unsent evaluation. */
 async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
   const item = (await readEntry(ANA, entryId))?.items.find(({ kind }) => kind === 'evaluation');
-  const content = await readContent(item?.id ?? '');
+  const content = await readItemContent(item?.id ?? '');
   if (content.type !== 'body') throw new Error('No body waits');
   return CreateEvaluationBody.parse(JSON.parse(content.text));
 }
 
 const show = (entryId: string) =>
-  renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />, '/reception');
+  renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />, '/reception');
 
 /** Enters another first name and continues to the last step. */
 async function typeName(name: string): Promise<void> {

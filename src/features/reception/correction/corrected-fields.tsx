@@ -1,11 +1,16 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import { SHORT_REASON } from '#contract/primitives.ts';
-import { isOtherPatient, nameIn, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
+import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
+import {
+  isOtherPatient,
+  nameOfForm,
+  type CorrectionBasis,
+  type RegistrationForm,
+} from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { readLabels } from '../steps/labels.ts';
-import { shownChanges } from './changes.ts';
+import { readVisitLabels } from '../steps/labels.ts';
+import { displayedChanges } from './changes.ts';
 import { retainedLabels } from './moved-person.ts';
 import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
 import './corrected-fields.css';
@@ -16,10 +21,10 @@ const WITHOUT = 'sin dato';
 function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; form: RegistrationForm }) {
   const { evaluationTypeId, employerCompanyId, contractorCompanyId } = form;
   const now = useLiveQuery(
-    () => readLabels({ evaluationTypeId, employerCompanyId, contractorCompanyId }),
+    () => readVisitLabels({ evaluationTypeId, employerCompanyId, contractorCompanyId }),
     [evaluationTypeId, employerCompanyId, contractorCompanyId],
   );
-  const changes = now ? shownChanges({ form: before, labels }, { form, labels: now }) : [];
+  const changes = now ? displayedChanges({ form: before, labels }, { form, labels: now }) : [];
   if (changes.length === 0) return <p>Todavía no cambiaste ningún dato.</p>;
   return (
     <ul className="corrected-changes" aria-label="Lo que cambia">
@@ -57,7 +62,7 @@ function RightPictures({ wizard, basis, correction }: CorrectedFieldsProps) {
       <Checkbox
         data-pictures-right
         size="md"
-        label={`La foto y la firma que ya se enviaron son de ${nameIn(wizard.form.values)}`}
+        label={`La foto y la firma que ya se enviaron son de ${nameOfForm(wizard.form.values)}`}
         checked={basis.arePicturesRight}
         onChange={(event) => wizard.changeCorrecting({ arePicturesRight: event.currentTarget.checked })}
       />
@@ -92,7 +97,7 @@ export function CorrectedFields(props: CorrectedFieldsProps) {
             maxLength={CLINICAL_REASON_MAX_LENGTH}
             autoComplete="off"
             value={basis.reason}
-            error={correction.lacks.reason ? SHORT_REASON : undefined}
+            error={correction.lacks.reason ? SHORT_REASON_MESSAGE : undefined}
             onChange={(event) => wizard.changeCorrecting({ reason: event.currentTarget.value })}
           />
         </>

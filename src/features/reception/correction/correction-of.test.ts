@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type CorrectionBasis } from '#domain/registration.ts';
 import { person } from '#tests/support/device/device.ts';
-import { fillFrom } from '../form/create-body.ts';
-import { shownChanges } from './changes.ts';
-import { correctionOf } from './correction-of.ts';
+import { fillFormFromPatient } from '../form/create-body.ts';
+import { displayedChanges } from './changes.ts';
+import { describedCorrection } from './correction-of.ts';
 
 const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
 const before = {
@@ -26,9 +26,9 @@ const holder = {
   middle_name: 'María',
   birth_date: '2006-04-03',
 };
-const moved = fillFrom({ ...before, identificationNumber: '9999000017' }, holder);
+const moved = fillFormFromPatient({ ...before, identificationNumber: '9999000017' }, holder);
 const bodyOf = (form: typeof moved): unknown =>
-  JSON.parse(correctionOf(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
+  JSON.parse(describedCorrection(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
 describe('registration that moves to a known patient', () => {
   it('P10.290 the correction removes the known patient’s values that the user emptied', () => {
@@ -42,7 +42,7 @@ describe('registration that moves to a known patient', () => {
   });
 
   it('P10.287 changes show the birth date as users write it', () => {
-    const changes = shownChanges({ form: before, labels }, { form: moved, labels });
+    const changes = displayedChanges({ form: before, labels }, { form: moved, labels });
     expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });
   });
 });

@@ -1,7 +1,7 @@
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
 import {
-  nameIn,
+  nameOfForm,
   type CorrectionBasis,
   type KnownPatient,
   type RegistrationForm,
@@ -9,19 +9,19 @@ import {
 } from '#domain/registration.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import { typedPatient } from '../form/create-body.ts';
-import { isReason } from '../form/reason.ts';
+import { isValidReason } from '../form/reason.ts';
 
 /**
  * Returns the correction that the form describes; null for a new registration and while the reason is missing. At confirmation
  * the correction is sent, or replaces a registration that was not sent yet. `linked` is the patient whose data were filled in.
  */
-export function correctionOf(
+export function describedCorrection(
   basis: CorrectionBasis | null,
   form: RegistrationForm,
   labels: RegistrationLabels,
   linked: KnownPatient | null,
 ): CorrectionContent | null {
-  if (!basis || !isReason(basis.reason)) return null;
+  if (!basis || !isValidReason(basis.reason)) return null;
   const { before, labels: labelsBefore, reason } = basis;
   const patient = PatientInput.parse(typedPatient(form, linked));
   return {
@@ -30,7 +30,7 @@ export function correctionOf(
       return body && JSON.stringify(body);
     },
     summary: {
-      patientName: nameIn(form),
+      patientName: nameOfForm(form),
       identificationType: form.identificationType,
       identificationNumber: form.identificationNumber.trim(),
       labels,

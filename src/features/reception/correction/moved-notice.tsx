@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import {
-  documentIn,
+  documentOfForm,
   isOtherPatient,
-  nameIn,
+  nameOfForm,
   type CorrectionBasis,
   type RegistrationForm,
 } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { focusField, focusForward } from '../form/focus.ts';
+import { focusField, focusForwardButton } from '../form/focus.ts';
 import { namesDiffer } from '../form/create-body.ts';
 import type { CorrectingWizard } from './use-sent-correction.ts';
 import {
   choiceForDocument,
   withFirstDocument,
   isPersonPrompted,
-  isRenewed,
+  isDocumentRenewed,
   retainedFields,
   retainedLabels,
   withFirstPatientData,
@@ -31,7 +31,7 @@ const TITLES = {
 };
 
 const personOf = (form: RegistrationForm): string =>
-  [nameIn(form), documentIn(form)].filter(Boolean).join(', ');
+  [nameOfForm(form), documentOfForm(form)].filter(Boolean).join(', ');
 
 interface MovedProps {
   wizard: CorrectingWizard;
@@ -55,7 +55,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
   const { before } = basis;
   const { form, identity, changeCorrecting } = wizard;
   const note = (person: 'same' | 'other') =>
-    changeCorrecting({ moved: { document: documentIn(form.getValues()), person } });
+    changeCorrecting({ moved: { document: documentOfForm(form.getValues()), person } });
   return {
     sayOther: () => {
       const [emptied] = retainedFields(before, form.getValues(), identity.linked);
@@ -72,7 +72,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
       if (choiceForDocument(basis, form.getValues()) === 'other')
         form.setValues(withFirstPatientData(before, form.getValues()));
       note('same');
-      focusForward();
+      focusForwardButton();
     },
   };
 }
@@ -81,16 +81,16 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
  * Explains what a changed document means for the registration, and prompts the user to state whether the data are still of the
  * same person.
  */
-export function MovedNotice(props: MovedProps) {
+export function ChangedDocumentNotice(props: MovedProps) {
   const { wizard, basis } = props;
   const { before } = basis;
   const form = wizard.form.values;
-  const isMoved = documentIn(form) !== '' && isOtherPatient(before, form);
+  const isMoved = documentOfForm(form) !== '' && isOtherPatient(before, form);
   useWayBack(props);
   const { sayOther: confirmOtherPerson, saySame: confirmSamePerson } = usePersonChoice(props);
   if (!isMoved) return null;
-  if (isRenewed(before, form, wizard.identity.linked))
-    return <Notice kind="info" title={`El documento de ${nameIn(form)} pasa de TI a CC.`} />;
+  if (isDocumentRenewed(before, form, wizard.identity.linked))
+    return <Notice kind="info" title={`El documento de ${nameOfForm(form)} pasa de TI a CC.`} />;
   const isAsked = isPersonPrompted(basis, form, wizard.identity.linked);
   const answer = choiceForDocument(basis, form) ?? 'other';
   const answers = (
@@ -105,13 +105,14 @@ export function MovedNotice(props: MovedProps) {
   );
   return isAsked ? (
     <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
-      Estos datos son todavía de {nameIn(before)}: {retainedLabels(before, form, wizard.identity.linked)}. Si
-      es otra persona, se vacían; si solo el número estaba mal, se quedan.
+      Estos datos son todavía de {nameOfForm(before)}: {retainedLabels(before, form, wizard.identity.linked)}.
+      Si es otra persona, se vacían; si solo el número estaba mal, se quedan.
       {answers}
     </Notice>
   ) : (
     <Notice kind="warn" title={TITLES[answer]} action={answers}>
-      La evaluación pasa de {personOf(before)} a {personOf(form)}. Los datos de {nameIn(before)} no cambian.
+      La evaluación pasa de {personOf(before)} a {personOf(form)}. Los datos de {nameOfForm(before)} no
+      cambian.
     </Notice>
   );
 }

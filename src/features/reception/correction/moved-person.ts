@@ -1,13 +1,13 @@
-import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import {
-  documentIn,
+  documentOfForm,
   isOtherPatient,
   type CorrectionBasis,
   type KnownPatient,
   type RegistrationForm,
 } from '#domain/registration.ts';
-import { fillFrom, withPersonOf } from '../form/create-body.ts';
-import { LABELS } from '../form/field-details.ts';
+import { fillFormFromPatient, withPatientDataOf } from '../form/create-body.ts';
+import { FIELD_LABELS } from '../form/field-details.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
 
 /**
@@ -19,19 +19,19 @@ export function retainedFields(
   form: RegistrationForm,
   linked: KnownPatient | null,
 ) {
-  const found = linked && fillFrom(form, linked);
+  const found = linked && fillFormFromPatient(form, linked);
   return PERSON_FIELDS.filter(
     (field) => form[field] !== '' && form[field] === before[field] && form[field] !== found?.[field],
   );
 }
 
 /** Returns true if the first patient has a new document: at age 18 a CC replaces the TI. */
-export const isRenewed = (
+export const isDocumentRenewed = (
   before: RegistrationForm,
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): boolean =>
-  before.identificationType === formerTypeOf(form.identificationType) &&
+  before.identificationType === formerDocumentTypeOf(form.identificationType) &&
   linked?.identification_type === before.identificationType &&
   normalizeDocumentNumber('TI', before.identificationNumber) ===
     normalizeDocumentNumber('CC', form.identificationNumber);
@@ -39,12 +39,12 @@ export const isRenewed = (
 /** Returns the labels of the retained fields as a list for a sentence. */
 export const retainedLabels = (...of: Parameters<typeof retainedFields>): string =>
   retainedFields(...of)
-    .map((field) => LABELS[field].toLowerCase())
+    .map((field) => FIELD_LABELS[field].toLowerCase())
     .join(', ');
 
 /** Returns the user's choice for the document in the form; null before the choice. */
 export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
-  moved?.document === documentIn(form) ? moved.person : null;
+  moved?.document === documentOfForm(form) ? moved.person : null;
 
 /** Returns true if the user must first state whether the changed document is of another person. */
 export const isPersonPrompted = (
@@ -52,7 +52,7 @@ export const isPersonPrompted = (
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): boolean =>
-  documentIn(form) !== '' &&
+  documentOfForm(form) !== '' &&
   isOtherPatient(basis.before, form) &&
   choiceForDocument(basis, form) === null &&
   retainedFields(basis.before, form, linked).length > 0;
@@ -87,4 +87,4 @@ export const withFirstDocument = (
   { before, moved }: CorrectionBasis,
   form: RegistrationForm,
 ): RegistrationForm =>
-  moved?.person === 'other' ? withPersonOf(form, before) : withFirstPatientData(before, form);
+  moved?.person === 'other' ? withPatientDataOf(form, before) : withFirstPatientData(before, form);

@@ -1,6 +1,6 @@
 import { readEntry } from '#storage/outbox/entries.ts';
 import { readCorrectionNow, type CorrectionNow } from '#storage/outbox/open-correction.ts';
-import { areCorrectionsTaken } from '#storage/database/server-traits.ts';
+import { areCorrectionsSupported } from '#storage/database/server-traits.ts';
 import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
 import {
   fetchRegistration,
@@ -9,19 +9,31 @@ import {
 } from '#sync/reads/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
-import { openDraft, refusalOf, rejectedMedia, type NotOpened, type Start } from '../draft/start.ts';
-import { correctionOf } from './correction-of.ts';
+import {
+  openDraft,
+  rejectionOfItem,
+  rejectedMedia,
+  type CorrectionObstacle,
+  type ReceptionStart,
+} from '../draft/start.ts';
+import { describedCorrection } from './correction-of.ts';
 import { isPersonPrompted } from './moved-person.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
-const tools: CorrectionTools = { readCorrectionNow, correctionOf, isPersonAsked: isPersonPrompted };
+const tools: CorrectionTools = {
+  readCorrectionNow,
+  correctionOf: describedCorrection,
+  isPersonAsked: isPersonPrompted,
+};
 
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
 /** Requests the registration; null if it cannot be requested, so that the correction starts from the device's data. */
 const requestFromServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
-  evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
+  evaluationId === null || !(await areCorrectionsSupported(Date.now()))
+    ? null
+    : fetchRegistration(evaluationId);
 
 /**
  * Requests the registration. If the server does not respond, returns the cached evaluation, unless the device has an entry of
@@ -39,7 +51,7 @@ async function readSent(
 async function openSent(
   draftKey: CorrectionKey,
   now: Extract<CorrectionNow, { type: 'correction' }>,
-): Promise<NotOpened | null> {
+): Promise<CorrectionObstacle | null> {
   const told = await readSent(draftKey, now);
   if (told?.type === 'closed' || told?.type === 'lacking' || told?.type === 'not_found') return told.type;
   const registration = told?.type === 'known' ? told.registration : null;
@@ -52,7 +64,7 @@ async function openSent(
  * @param isSent whether the correction is of a sent registration; otherwise rejected pictures are captured again
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
-export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {
+export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<ReceptionStart> {
   const { ownerId, entryId: key } = draftKey;
   const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
   if (entry && !isSent && rejectedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
@@ -60,7 +72,7 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   const why = now.type === 'correction' ? await openSent(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
-  const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
+  const refusal = rejectionOfItem(entry?.items.find((item) => item.kind === 'evaluation'));
   const start = await openDraft(draftKey, refusal);
   // Another window may have discarded the draft in the meantime. An empty form would look like the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: null };

@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { focusOn } from '../form/focus.ts';
-import { isReason } from '../form/reason.ts';
+import { isValidReason } from '../form/reason.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import { isOtherPatient, type CorrectionBasis } from '#domain/registration.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import type { Identity } from '../patient/use-identity.ts';
+import type { WizardIdentity } from '../patient/use-identity.ts';
 
 const REASON_PLACE = '[data-correction-reason]';
 const PERSON_PLACE = '[data-moved-person]';
@@ -34,7 +34,7 @@ export interface CorrectingWizard {
   /** Null for a new registration. */
   readonly correcting: CorrectionBasis | null;
   readonly changeCorrecting: (change: CorrectionChange) => void;
-  readonly identity: Identity;
+  readonly identity: WizardIdentity;
 }
 
 /** Checks what the correction of a sent registration requires in addition to valid fields: a reason and the right pictures. */
@@ -46,7 +46,7 @@ export function useSentCorrection(
   const [isTried, setTried] = useState(false);
   const [isPersonTried, setPersonTried] = useState(false);
   const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
-  const hasReason = correcting !== null && isReason(correcting.reason);
+  const hasReason = correcting !== null && isValidReason(correcting.reason);
   const hasPictures = !isMoved || captures.complete || (correcting?.arePicturesRight ?? false);
   const isPersonPrompted =
     correcting !== null && (tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);

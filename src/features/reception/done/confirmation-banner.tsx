@@ -2,8 +2,14 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#ui/display/icon.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { doneStateOf, isPicture, retryLabel, type DoneState, type Registered } from './done-state.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
+import {
+  doneStateOf,
+  isPictureKind,
+  retryLabel,
+  type DoneState,
+  type ConfirmedRegistration,
+} from './done-state.ts';
 import { doneTitle } from './done-title.ts';
 import { reasonsText } from './reasons-text.ts';
 import { Uploads } from './uploads.tsx';
@@ -12,9 +18,9 @@ import { useQueueNumberText } from './use-queue-number-text.ts';
 import './confirmation-banner.css';
 
 /** Loaded only after a confirmation. */
-const Correct = lazyPiece(() => import('./correct.tsx').then((loaded) => loaded.Correct));
+const CorrectButton = lazyComponent(() => import('./correct.tsx').then((loaded) => loaded.CorrectButton));
 /** Loaded only for pictures that failed. */
-const PictureActions = lazyPiece(() =>
+const PictureActions = lazyComponent(() =>
   import('./picture-actions.tsx').then((loaded) => loaded.PictureActions),
 );
 
@@ -25,7 +31,7 @@ interface ConfirmationBannerProps {
   onPutAway: () => void;
 }
 
-type Kept = NonNullable<Registered['entry'] | Registered['receipt']>;
+type Kept = NonNullable<ConfirmedRegistration['entry'] | ConfirmedRegistration['receipt']>;
 
 const KINDS: Partial<Record<DoneState['name'], 'bad' | 'mute'>> = { refused: 'bad', discarded: 'mute' };
 
@@ -58,7 +64,7 @@ const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
 
 /** Returns the label of the retry button for failed pictures; null for any other state. */
 const labelOf = (state: DoneState): string | null =>
-  state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPicture))
+  state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPictureKind))
     ? retryLabel(state)
     : null;
 
@@ -67,7 +73,7 @@ const labelOf = (state: DoneState): string | null =>
  * picture was rejected.
  */
 function captureLabel(state: DoneState): string | null {
-  if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPicture)) return null;
+  if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPictureKind)) return null;
   if (state.kinds.length > 1) return 'Capturar de nuevo';
   return state.kinds[0] === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
 }
@@ -75,7 +81,7 @@ function captureLabel(state: DoneState): string | null {
 interface ActionsProps extends ConfirmationBannerProps {
   entryId: string;
   state: DoneState;
-  registered: Registered | undefined;
+  registered: ConfirmedRegistration | undefined;
   patientName: string | undefined;
 }
 
@@ -88,7 +94,7 @@ const Actions = ({
 }: Omit<ActionsProps, 'ownerId'>) => (
   <div className="band-actions">
     <Suspense>
-      <Correct registered={registered} variant="subtle" className="band-button" />
+      <CorrectButton registered={registered} variant="subtle" className="band-button" />
     </Suspense>
     <Button
       className="band-button"
@@ -113,9 +119,10 @@ const Actions = ({
  * Returns true if the upload states are shown. They are hidden when the evaluation was rejected, because its pictures cannot be
  * sent yet.
  */
-const hasPictures = (state: DoneState): boolean => state.name !== 'refused' || state.kinds.every(isPicture);
+const hasPictures = (state: DoneState): boolean =>
+  state.name !== 'refused' || state.kinds.every(isPictureKind);
 
-const keptOf = (registered: Registered | undefined): Kept | undefined =>
+const keptOf = (registered: ConfirmedRegistration | undefined): Kept | undefined =>
   registered?.entry ?? registered?.receipt ?? undefined;
 
 /**

@@ -1,8 +1,8 @@
 import { CorrectLink, correctionOfEntry, correctionOfReceipt } from '#components/correct-link.tsx';
-import type { Registered } from './done-state.ts';
+import type { ConfirmedRegistration } from './done-state.ts';
 
 interface CorrectProps {
-  registered: Registered | undefined;
+  registered: ConfirmedRegistration | undefined;
   variant?: 'default' | 'subtle';
   className?: string;
 }
@@ -11,7 +11,7 @@ interface CorrectProps {
  * Button 'Corregir' for the registration that was just confirmed; a registration that the server rejected has a different
  * button.
  */
-export function Correct({ registered, ...look }: CorrectProps) {
+export function CorrectButton({ registered, ...look }: CorrectProps) {
   if (!registered) return null;
   const { entry, receipt } = registered;
   const patientName = (entry ?? receipt)?.summary.patientName ?? '';

@@ -1,7 +1,7 @@
 import type { StatusKind } from '#ui/display/status-tag.tsx';
-import { TROUBLE_TEXT, type WaitsFor } from '#sync/messages/waiting-text.ts';
+import { WAIT_REASON_TEXTS, type WaitReason } from '#sync/messages/waiting-text.ts';
 import { detailLines } from '../form/field-details.ts';
-import { isPicture, type DoneState } from './done-state.ts';
+import { isPictureKind, type DoneState } from './done-state.ts';
 import { doneTitle, type DoneTitle } from './done-title.ts';
 
 export interface DoneMessage extends DoneTitle {
@@ -9,8 +9,8 @@ export interface DoneMessage extends DoneTitle {
   readonly kind: StatusKind;
 }
 
-const WAITING: Record<WaitsFor, string> = {
-  ...TROUBLE_TEXT,
+const WAITING: Record<WaitReason, string> = {
+  ...WAIT_REASON_TEXTS,
   network: 'Se enviará sola cuando vuelva la red.',
 };
 
@@ -26,14 +26,14 @@ const HELD_HERE = 'Sigue en este dispositivo.';
 const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
 
 function rejectedText({ kinds, correctable, heldHere, details }: Rejected): string {
-  if (kinds.every(isPicture)) return 'La evaluación ya está en el servidor. Nada se perdió.';
+  if (kinds.every(isPictureKind)) return 'La evaluación ya está en el servidor. Nada se perdió.';
   if (!correctable) return `${heldHere ? HELD_HERE : REFUSED} Cuando esté resuelto, usa Reintentar.`;
   if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
   return heldHere ? HELD_HERE : REFUSED;
 }
 
 function notTaken({ kinds }: Rejected): string {
-  if (!kinds.every(isPicture)) return 'El servidor no aceptó estos datos:';
+  if (!kinds.every(isPictureKind)) return 'El servidor no aceptó estos datos:';
   if (kinds.length > 1) return 'El servidor no aceptó la foto ni la firma:';
   return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
 }

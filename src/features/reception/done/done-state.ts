@@ -4,10 +4,10 @@ import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { rejectionText } from '#sync/messages/rejection-text.ts';
-import { serverMessage, waitsFor, type WaitsFor } from '#sync/messages/waiting-text.ts';
+import { serverMessage, waitReason, type WaitReason } from '#sync/messages/waiting-text.ts';
 import { detailLines } from '../form/field-details.ts';
 
-export interface Registered {
+export interface ConfirmedRegistration {
   readonly entry: RegistrationEntry | null;
   readonly receipt: RegistrationReceipt | null;
   readonly link: ConnectionState;
@@ -20,11 +20,11 @@ export type DoneState =
   | { readonly name: 'saved' }
   | { readonly name: 'sending' }
   /** `said`: message of the failing server; empty if it had none. */
-  | { readonly name: 'waiting'; readonly for: WaitsFor; readonly said: string }
+  | { readonly name: 'waiting'; readonly for: WaitReason; readonly said: string }
   /** The server does not accept the owner's session (S9, D2). */
   | { readonly name: 'held' }
   /** The evaluation is created; its photo or signature is being sent, or waits (`for`). */
-  | { readonly name: 'created'; readonly for: WaitsFor | null; readonly said: string }
+  | { readonly name: 'created'; readonly for: WaitReason | null; readonly said: string }
   | { readonly name: 'delivered' }
   /** `created`: the evaluation is on the server, and only its missing items were discarded. */
   | { readonly name: 'discarded'; readonly created: boolean }
@@ -66,11 +66,11 @@ const rejectedState = (items: readonly RejectedItem[]): DoneState => ({
   heldHere: items.every(({ refusal }) => refusal.status === 0),
 });
 
-function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneState {
+function entryState(entry: RegistrationEntry, { link, gate }: ConfirmedRegistration): DoneState {
   const states = entry.items.map((item) => item.state);
   const refused = rejectedOf(entry);
   if (refused.length > 0) return rejectedState(refused);
-  const awaited = waitsFor(entry.items, link);
+  const awaited = waitReason(entry.items, link);
   const said = serverMessage(entry.items);
   if (states[0]?.name === 'delivered') return { name: 'created', for: awaited, said };
   if (gate !== 'open') return { name: 'held' };
@@ -79,7 +79,7 @@ function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneS
 }
 
 /** Returns the state of a registration; `undefined` while the device is being read, when the registration is already saved. */
-export function doneStateOf(registered: Registered | undefined): DoneState {
+export function doneStateOf(registered: ConfirmedRegistration | undefined): DoneState {
   if (!registered) return { name: 'saved' };
   const { entry, receipt } = registered;
   if (entry) return entryState(entry, registered);
@@ -96,7 +96,7 @@ export function retryLabel(state: DoneState): string | null {
     case 'waiting':
       return 'Reintentar';
     case 'refused':
-      return state.kinds.every(isPicture) ? 'Reintentar subida' : 'Reintentar';
+      return state.kinds.every(isPictureKind) ? 'Reintentar subida' : 'Reintentar';
     case 'created':
       return state.for === null ? null : 'Reintentar subida';
     case 'saved':
@@ -108,4 +108,4 @@ export function retryLabel(state: DoneState): string | null {
   }
 }
 
-export const isPicture = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
+export const isPictureKind = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/display/icon.tsx';
-import { isPicture, type DoneState } from './done-state.ts';
+import { isPictureKind, type DoneState } from './done-state.ts';
 
 /** Outcome of a registration, in a few words. */
 export interface DoneTitle {
@@ -26,7 +26,7 @@ export function doneTitle(state: DoneState): DoneTitle {
     case 'discarded':
       return { title: 'Registro descartado', icon: 'trash' };
     case 'refused': {
-      const title = state.kinds.every(isPicture)
+      const title = state.kinds.every(isPictureKind)
         ? missingTitle(state.kinds)
         : 'Evaluación guardada, requiere atención';
       return { title, icon: 'bang' };

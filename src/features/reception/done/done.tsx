@@ -10,10 +10,10 @@ import { Icon } from '#ui/display/icon.tsx';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { Correct } from './correct.tsx';
-import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
+import { CorrectButton } from './correct.tsx';
+import { doneStateOf, retryLabel, type DoneState, type ConfirmedRegistration } from './done-state.ts';
 import { doneMessage, rejectedMessage, type DoneMessage } from './done-messages.ts';
-import { NEXT_PERSON } from './last-confirmed.ts';
+import { NEXT_PATIENT } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
@@ -93,7 +93,7 @@ function RejectedNotice({ state, entryId }: { state: DoneState; entryId: string 
 
 interface ActionsProps extends DoneProps {
   state: DoneState;
-  registered: Registered | undefined;
+  registered: ConfirmedRegistration | undefined;
 }
 
 function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProps) {
@@ -105,7 +105,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
   return (
     <CardBar>
       {label !== null && <RetryButton ownerId={ownerId} entryId={entryId} label={label} />}
-      <Correct registered={registered} />
+      <CorrectButton registered={registered} />
       <CardBarGap />
       <Button onClick={() => void navigate('/reception')}>Volver</Button>
       <Button
@@ -113,7 +113,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
         variant="filled"
         onClick={() => {
           onAnother();
-          void navigate('/reception', { state: NEXT_PERSON });
+          void navigate('/reception', { state: NEXT_PATIENT });
         }}
       >
         Registrar otra evaluación
@@ -134,7 +134,7 @@ const Gone = () => (
  * Screen behind 'Ver' of the banner: all that this device knows about a confirmed registration, and the progress of its
  * delivery.
  */
-export function Done(props: DoneProps) {
+export function ConfirmedRegistrationScreen(props: DoneProps) {
   const { ownerId, entryId } = props;
   const registered = useRegistered(ownerId, entryId);
   const state = doneStateOf(registered);

@@ -9,7 +9,7 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { lastConfirmed, noteConfirmed } from './last-confirmed.ts';
+import { readLastConfirmed, saveLastConfirmed } from './last-confirmed.ts';
 
 const NUMBER = '9999000017';
 const MINUTE = 60_000;
@@ -22,32 +22,32 @@ beforeEach(async () => {
 /** These tests run first, while this page has not confirmed any registration yet. */
 describe('P10.44 last registration after a reload', () => {
   it('the banner shows a registration even after all its items were delivered', async () => {
-    expect(await lastConfirmed(ANA)).toBeNull();
+    expect(await readLastConfirmed(ANA)).toBeNull();
     const entryId = await confirmedEntry(NUMBER);
-    expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
+    expect(await readLastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
     await deliverNext();
     await deliverNext();
     await deliverNext();
-    expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
+    expect(await readLastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
   });
 
   it('the banner shows no registration older than ten minutes', async () => {
     await confirmedEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE });
-    expect(await lastConfirmed(ANA)).toBeNull();
+    expect(await readLastConfirmed(ANA)).toBeNull();
   });
 
   it('the banner ignores a colleague’s registration', async () => {
     const { summary } = confirmation(NUMBER);
     await confirmedEntry(NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
-    expect(await lastConfirmed(ANA)).toBeNull();
+    expect(await readLastConfirmed(ANA)).toBeNull();
   });
 });
 
 it('P10.44 prefers the page’s own confirmation or dismissal to the device’s data', async () => {
   const corrected = await confirmedEntry(NUMBER);
   await confirmedEntry('9999000025');
-  noteConfirmed(ANA, { entryId: corrected, branchId: BRANCH });
-  expect(await lastConfirmed(ANA)).toEqual({ entryId: corrected, branchId: BRANCH });
-  noteConfirmed(ANA, null);
-  expect(await lastConfirmed(ANA)).toBeNull();
+  saveLastConfirmed(ANA, { entryId: corrected, branchId: BRANCH });
+  expect(await readLastConfirmed(ANA)).toEqual({ entryId: corrected, branchId: BRANCH });
+  saveLastConfirmed(ANA, null);
+  expect(await readLastConfirmed(ANA)).toBeNull();
 });

@@ -2,13 +2,13 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 
 /** Navigation state of links that open reception for the next patient: the page then focuses the document number. */
-export const NEXT_PERSON = 'next-person';
+export const NEXT_PATIENT = 'next-person';
 
 /** Maximum age of the shown registration, ms. A user who returns later no longer wonders whether it was saved. */
 const RECENT_MS = 10 * 60_000;
 
 /** Registration that the banner is about. */
-export interface Confirmed {
+export interface LastConfirmed {
   readonly entryId: string;
   readonly branchId: string;
 }
@@ -17,14 +17,17 @@ export interface Confirmed {
  * Last confirmation on this page; `confirmed` is null once the banner is dismissed. Null after a reload: the device then
  * provides the last registration.
  */
-let noted: { readonly ownerId: string; readonly at: number; readonly confirmed: Confirmed | null } | null =
-  null;
+let noted: {
+  readonly ownerId: string;
+  readonly at: number;
+  readonly confirmed: LastConfirmed | null;
+} | null = null;
 
-export function noteConfirmed(ownerId: string, confirmed: Confirmed | null): void {
+export function saveLastConfirmed(ownerId: string, confirmed: LastConfirmed | null): void {
   noted = { ownerId, at: Date.now(), confirmed };
 }
 
-async function find(ownerId: string): Promise<Confirmed | null> {
+async function find(ownerId: string): Promise<LastConfirmed | null> {
   const since = Date.now() - RECENT_MS;
   if (noted?.ownerId === ownerId) return noted.at >= since ? noted.confirmed : null;
   const last = await lastRegistration(ownerId, { since });
@@ -33,7 +36,7 @@ async function find(ownerId: string): Promise<Confirmed | null> {
 }
 
 /** Returns the registration shown in the confirmation banner when the screen opens. Storage errors are shown by the form. */
-export async function lastConfirmed(ownerId: string): Promise<Confirmed | null> {
+export async function readLastConfirmed(ownerId: string): Promise<LastConfirmed | null> {
   try {
     return await find(ownerId);
   } catch (error) {

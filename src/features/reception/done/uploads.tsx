@@ -2,21 +2,21 @@ import { Loader } from '@mantine/core';
 import type { ItemView } from '#storage/outbox/entries.ts';
 import { UPLOAD_LABELS, itemUploadState, type UploadState } from '#sync/messages/upload-text.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
-import type { Registered } from './done-state.ts';
+import { UPLOAD_TONES } from '../capture/upload-kinds.ts';
+import type { ConfirmedRegistration } from './done-state.ts';
 import './uploads.css';
 
 const Upload = ({ name, state }: { name: string; state: UploadState }) => (
   <li>
     <span>{name}</span>
-    <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+    <StatusTag kind={UPLOAD_TONES[state]}>{UPLOAD_LABELS[state]}</StatusTag>
     {/* Browsers do not report the upload progress of a request, so an animation shows that it runs. */}
     {state === 'sending' && <Loader size={16} aria-hidden="true" />}
   </li>
 );
 
 interface UploadsProps {
-  registered: Registered;
+  registered: ConfirmedRegistration;
   /** `line`: both states in a line of text; `stack`: one state above the other, together as high as the button next to them. */
   layout?: 'page' | 'line' | 'stack';
 }

@@ -2,13 +2,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { readPresence } from '#storage/account/accounts.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readEntry, readReceipt } from '#storage/outbox/entries.ts';
-import type { Registered } from './done-state.ts';
+import type { ConfirmedRegistration } from './done-state.ts';
 
 /**
  * Returns the registration's entry while the outbox has it, afterwards its receipt. Undefined until both are read, and without
  * an id.
  */
-export function useRegistered(ownerId: string, entryId: string | null): Registered | undefined {
+export function useRegistered(ownerId: string, entryId: string | null): ConfirmedRegistration | undefined {
   const read = useLiveQuery(async () => {
     if (entryId === null) return undefined;
     const [entry, receipt, link, presence] = await Promise.all([

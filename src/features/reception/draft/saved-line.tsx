@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { timeOfDay } from '#domain/time/format.ts';
+import { formatTime } from '#domain/time/format.ts';
 import type { DraftSaving } from './use-draft.ts';
 import './saved-line.css';
 
@@ -12,7 +12,7 @@ function SavedAgo({ savedAt }: { savedAt: number }) {
     const timer = setTimeout(() => setFresh(false), MOMENT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <>Borrador guardado {fresh ? 'hace un momento' : `a las ${timeOfDay(savedAt)}`}</>;
+  return <>Borrador guardado {fresh ? 'hace un momento' : `a las ${formatTime(savedAt)}`}</>;
 }
 
 interface SavedLineProps {

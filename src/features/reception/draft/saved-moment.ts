@@ -1,5 +1,5 @@
 /** Time of the last save, for the components that show it, so that a save does not render the wizard again. */
-export class SavedMoment {
+export class LastSaveTime {
   private at: number | null = null;
   private readonly listeners = new Set<() => void>();
 

@@ -23,13 +23,13 @@ export interface WizardStart {
 }
 
 /** Reason why a sent registration cannot be corrected here now. */
-export type NotOpened = 'closed' | 'lacking' | 'not_found' | 'unreachable';
+export type CorrectionObstacle = 'closed' | 'lacking' | 'not_found' | 'unreachable';
 
-export type Start =
+export type ReceptionStart =
   | { readonly name: 'wizard'; readonly start: WizardStart }
   /** The evaluation was delivered; photo or signature were rejected and must be captured again. */
   | { readonly name: 'recapture'; readonly entryId: string }
-  | { readonly name: 'nothing_to_correct'; readonly why: NotOpened | null };
+  | { readonly name: 'nothing_to_correct'; readonly why: CorrectionObstacle | null };
 
 const EMPTY: DraftContent = {
   form: emptyRegistration,
@@ -40,7 +40,7 @@ const EMPTY: DraftContent = {
   correcting: null,
 };
 
-export const emptyStart: WizardStart = {
+export const emptyWizardStart: WizardStart = {
   content: EMPTY,
   photo: null,
   signature: null,
@@ -55,12 +55,12 @@ export async function openDraft(
   refusal: Rejection | null,
 ): Promise<WizardStart> {
   const draft = await loadDraft(ownerId, entryId);
-  if (!draft) return { ...emptyStart, refusal };
+  if (!draft) return { ...emptyWizardStart, refusal };
   const { content, photo, signature } = draft;
-  return { ...emptyStart, content: content ?? EMPTY, photo, signature, restored: true, refusal };
+  return { ...emptyWizardStart, content: content ?? EMPTY, photo, signature, restored: true, refusal };
 }
 
-export const refusalOf = (item: ItemView | undefined): Rejection | null =>
+export const rejectionOfItem = (item: ItemView | undefined): Rejection | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
 /** Returns the rejected pictures that may be captured again (S7). */
@@ -71,7 +71,7 @@ export const rejectedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
  * Opens the wizard for new registrations.
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
-export const openStart = async (ownerId: string): Promise<Start> => ({
+export const openNewRegistration = async (ownerId: string): Promise<ReceptionStart> => ({
   name: 'wizard',
   start: await openDraft({ ownerId, entryId: null }, null),
 });

@@ -3,14 +3,14 @@ import type { DraftContent } from '#domain/registration.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { saveDraft } from '#sync/changes/on-device.ts';
-import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 import { type DraftKey, onOtherWindowChange, notifyOtherWindows } from './draft-channel.ts';
-import { SavedMoment } from './saved-moment.ts';
+import { LastSaveTime } from './saved-moment.ts';
 
 export interface DraftSaving {
   readonly saver: DraftSaver<DraftContent>;
-  readonly saved: SavedMoment;
+  readonly saved: LastSaveTime;
   /** True if the content differs from the loaded one. */
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
@@ -37,7 +37,7 @@ function useOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftC
 
 /** Saves the content as it changes; the loaded content is not written again. */
 export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftSaving {
-  const saved = useMemo(() => new SavedMoment(), []);
+  const saved = useMemo(() => new LastSaveTime(), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<unknown>(null);
   const saver = useMemo(
@@ -53,7 +53,7 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
     [ownerId, entryId, saved],
   );
   useBeforeLeaving(saver.flush);
-  useUnsaved(saver.isDue);
+  useUnsavedProbe(saver.isDue);
   const isOtherWindow = useOtherWindow({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
-import { identityIn } from '#domain/registration.ts';
+import { identityOfForm } from '#domain/registration.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import type { DraftKey } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
@@ -27,7 +27,7 @@ export interface PictureIdentityPrompt {
  * the draft is opened.
  */
 const ofStart = ({ content, photo, signature }: WizardStart): Identity | null =>
-  content.picturesOf ?? (photo || signature ? identityIn(content.form) : null);
+  content.picturesOf ?? (photo || signature ? identityOfForm(content.form) : null);
 
 /**
  * Manages photo and signature with the identity that they belong to: pictures of one patient are never used for another without
@@ -36,10 +36,10 @@ const ofStart = ({ content, photo, signature }: WizardStart): Identity | null =>
 export function usePictureIdentity(draftKey: DraftKey, form: WizardForm, start: WizardStart) {
   const [pictureIdentity, setPictureIdentity] = useState(() => ofStart(start));
   const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature }, () =>
-    setPictureIdentity(identityIn(form.getValues())),
+    setPictureIdentity(identityOfForm(form.getValues())),
   );
   const { photo, signature } = captures.taken;
-  const now = identityIn(form.values);
+  const now = identityOfForm(form.values);
   const isOpen = pictureIdentity !== null && (photo || signature) && !mayBeSamePatient(pictureIdentity, now);
   const question: PictureIdentityPrompt | null = isOpen
     ? { of: pictureIdentity, now, keep: () => setPictureIdentity(now), takeAgain: captures.clear }

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isNoDay, settledBirthDate, typedBirthDate } from './birth-date.ts';
+import { isImpossibleDate, birthDateAfterTyping, birthDateWhileTyping } from './birth-date.ts';
 import { bogotaToday } from './bogota-day.ts';
-import { LABELS } from './field-details.ts';
+import { FIELD_LABELS } from './field-details.ts';
 
 interface BirthDateFieldProps {
   value: string;
@@ -22,18 +22,18 @@ const whatIsNoDay = (value: string): string => (value < FIRST_YEAR ? NO_YEAR : N
 
 function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'value' | 'error' | 'warning'>) {
   if (error !== undefined) return undefined;
-  return isNoDay(value) ? whatIsNoDay(value) : warning;
+  return isImpossibleDate(value) ? whatIsNoDay(value) : warning;
 }
 
 /** Text field for the birth date. There is no calendar, because receptionists have no time to scroll back forty years. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
   const settle = () => {
-    const settled = settledBirthDate(value, bogotaToday());
+    const settled = birthDateAfterTyping(value, bogotaToday());
     if (settled !== value) onChange(settled);
   };
   return (
     <TextInput
-      label={label ?? LABELS.birthDate}
+      label={label ?? FIELD_LABELS.birthDate}
       placeholder="AAAA-MM-DD"
       inputMode="numeric"
       enterKeyHint="next"
@@ -41,11 +41,11 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       autoComplete="off"
       spellCheck={false}
       // A date in the right format that does not exist gets only the message about the wrong day.
-      error={error !== undefined && isNoDay(value) ? whatIsNoDay(value) : error}
+      error={error !== undefined && isImpossibleDate(value) ? whatIsNoDay(value) : error}
       description={descriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
-      onChange={(event) => onChange(typedBirthDate(value, event.currentTarget.value))}
+      onChange={(event) => onChange(birthDateWhileTyping(value, event.currentTarget.value))}
       onBlur={settle}
     />
   );

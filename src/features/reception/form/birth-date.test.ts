@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isNoDay, settledBirthDate, typedBirthDate } from './birth-date.ts';
+import { isImpossibleDate, birthDateAfterTyping, birthDateWhileTyping } from './birth-date.ts';
 
 /** Returns the content of the field after these keys. */
 const type = (keys: string) =>
-  keys.split('').reduce((before, key) => typedBirthDate(before, before + key), '');
+  keys.split('').reduce((before, key) => birthDateWhileTyping(before, before + key), '');
 
 describe('P5 typed birth date', () => {
   it.each([
@@ -19,15 +19,18 @@ describe('P5 typed birth date', () => {
     ['5/3/1990', '1990-03-05'],
     [' 12-05-1990 ', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
-  ])('turns the pasted text %s into %s', (pasted, text) => expect(typedBirthDate('', pasted)).toBe(text));
+  ])('turns the pasted text %s into %s', (pasted, text) =>
+    expect(birthDateWhileTyping('', pasted)).toBe(text),
+  );
 
   it('a date can be erased key by key', () => {
     let text = '1990-05-12';
-    for (let keys = 0; keys < 12 && text !== ''; keys += 1) text = typedBirthDate(text, text.slice(0, -1));
+    for (let keys = 0; keys < 12 && text !== ''; keys += 1)
+      text = birthDateWhileTyping(text, text.slice(0, -1));
     expect(text).toBe('');
   });
 
-  it('keeps text that is no date as typed', () => expect(typedBirthDate('', 'mayo')).toBe('mayo'));
+  it('keeps text that is no date as typed', () => expect(birthDateWhileTyping('', 'mayo')).toBe('mayo'));
 
   it.each([
     ['15-03-1985', '1985-03-15'],
@@ -44,7 +47,7 @@ describe('P5 typed birth date', () => {
     ['mayo', 'mayo'],
     ['ayer 90', 'ayer 90'],
   ])('turns the keys %s into %s once the user leaves the field', (keys, text) =>
-    expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
+    expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
   );
 
   it.each([
@@ -55,7 +58,7 @@ describe('P5 typed birth date', () => {
     ['31/2/90', '1990-02-31'],
   ])(
     'P10.256 completes the two-digit year in %s to the latest date that is not in the future: %s',
-    (keys, text) => expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
+    (keys, text) => expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
   );
 
   it.each([
@@ -63,6 +66,6 @@ describe('P5 typed birth date', () => {
     ['1992-02-29', false],
     ['1990-2', false],
   ])('recognises whether the date %s exists on no calendar: %s', (text, none) =>
-    expect(isNoDay(text)).toBe(none),
+    expect(isImpossibleDate(text)).toBe(none),
   );
 });

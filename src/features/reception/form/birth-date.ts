@@ -19,13 +19,13 @@ const YEAR_FIRST = /^(?:19|20)\d{2}(?:-?\d{0,2}|-?\d{2}-?\d*)$/;
 const isDay = (text: string): boolean => DateOnly.safeParse(text).success;
 
 /** Returns true for a complete date in the right format that is on no calendar, such as 1990-02-31. */
-export const isNoDay = (text: string): boolean => FULL_DATE.test(text) && !isDay(text);
+export const isImpossibleDate = (text: string): boolean => FULL_DATE.test(text) && !isDay(text);
 
 /**
  * Returns the content of the field after a keystroke or a paste. Dashes after a year are inserted automatically, and DD/MM/AAAA
  * is reordered. Text that cannot become a date stays as typed, so that the user sees the error.
  */
-export function typedBirthDate(before: string, typed: string): string {
+export function birthDateWhileTyping(before: string, typed: string): string {
   const turned = fromDayFirst(typed);
   if (turned !== null) return turned;
   if (!YEAR_FIRST.test(typed)) return typed;
@@ -60,7 +60,7 @@ function fromShortYear(text: string, today: string): string | null {
  * Returns the content of the field once the user leaves it: a date in another notation becomes YYYY-MM-DD, and any other text
  * stays as typed. `today` is YYYY-MM-DD in Bogotá.
  */
-export function settledBirthDate(text: string, today: string): string {
+export function birthDateAfterTyping(text: string, today: string): string {
   const [, year, month, day] = /^\s*(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})\s*$/.exec(text) ?? [];
   if (year && month && day && !FULL_DATE.test(text))
     return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

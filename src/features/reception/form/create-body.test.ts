@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRegistration, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
-import { createBody, fillFrom, personOf, withoutFilled, withoutPerson } from './create-body.ts';
+import {
+  createEvaluationBody,
+  fillFormFromPatient,
+  patientToStore,
+  withoutLookupValues,
+  withoutPatientData,
+} from './create-body.ts';
 
 const TYPE = '00000000-0000-4000-8000-000000000001';
 const EMPLOYER = '00000000-0000-4000-8000-000000000002';
@@ -30,7 +36,7 @@ const ana: KnownPatient = {
   occupation_id: OCCUPATION,
   last_evaluation: null,
 };
-const filled = fillFrom(typed, ana);
+const filled = fillFormFromPatient(typed, ana);
 
 const VISIT = {
   started_at: '2026-11-21T11:47:00.000Z',
@@ -42,27 +48,34 @@ const VISIT = {
 describe('P10.308 document that replaces a TI', () => {
   const minor: KnownPatient = { ...ana, identification_type: 'TI' };
   it('P10.308 the request names the replaced TI and the patient’s id; without an id if only the device knows the patient', () => {
-    expect(createBody(fillFrom(typed, minor), minor).patient).toMatchObject({
+    expect(createEvaluationBody(fillFormFromPatient(typed, minor), minor).patient).toMatchObject({
       id: PATIENT,
       identification_type: 'CC',
       former_type: 'TI',
     });
     const here: KnownPatient = { ...minor, id: null };
-    const { patient } = createBody(fillFrom(typed, here), here);
+    const { patient } = createEvaluationBody(fillFormFromPatient(typed, here), here);
     expect(patient).toMatchObject({ former_type: 'TI' });
     expect(patient?.id).toBeUndefined();
   });
 
   it('P10.309 the request has no field beyond the base contract if the patient is known by this document', () => {
-    const form = { ...fillFrom(typed, minor), identificationType: 'TI', firstName: 'Anna' } as const;
-    for (const body of [createBody(form, minor), createBody({ ...form, existingPatientId: null }, minor)])
+    const form = {
+      ...fillFormFromPatient(typed, minor),
+      identificationType: 'TI',
+      firstName: 'Anna',
+    } as const;
+    for (const body of [
+      createEvaluationBody(form, minor),
+      createEvaluationBody({ ...form, existingPatientId: null }, minor),
+    ])
       expect(JSON.stringify(body)).not.toContain('former_type');
   });
 });
 
 describe('P3 request body of a new evaluation', () => {
   it('P3.1 P5.4 the body contains a new patient as typed, without empty fields', () => {
-    const body = JSON.parse(JSON.stringify(createBody(typed, null)));
+    const body = JSON.parse(JSON.stringify(createEvaluationBody(typed, null)));
     expect(body).toEqual({
       evaluation_type_id: TYPE,
       employer_company_id: EMPLOYER,
@@ -76,7 +89,7 @@ describe('P3 request body of a new evaluation', () => {
   });
 
   it('the body contains only the id of a known patient whose data were not edited', () => {
-    const body = createBody(filled, ana);
+    const body = createEvaluationBody(filled, ana);
     expect(body).toMatchObject({ patient_id: PATIENT });
     expect(body.patient).toBeUndefined();
   });
@@ -88,40 +101,48 @@ describe('P3 request body of a new evaluation', () => {
     ['the occupation', { occupationName: 'Supervisora', occupationId: null }],
     ['the link (document edited)', { existingPatientId: null }],
   ])('the body contains a known patient’s data as typed after an edit of %s', (_what, patch) => {
-    const body = createBody({ ...filled, ...patch }, ana);
+    const body = createEvaluationBody({ ...filled, ...patch }, ana);
     expect(body.patient_id).toBeUndefined();
     expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
   });
 
   it('S15 the body contains the id of a found patient who was renamed, but not after the document was changed', () => {
-    expect(createBody({ ...filled, firstName: 'Luz' }, ana).patient?.id).toBe(PATIENT);
+    expect(createEvaluationBody({ ...filled, firstName: 'Luz' }, ana).patient?.id).toBe(PATIENT);
     const others = [
       [{ ...filled, firstName: 'Luz', existingPatientId: null }, ana],
       [{ ...filled, birthDate: '1990-05-13' }, ana],
       [{ ...filled, firstName: 'Luz' }, null],
     ] as const;
-    for (const [form, linked] of others) expect(createBody(form, linked).patient?.id).toBeUndefined();
+    for (const [form, linked] of others)
+      expect(createEvaluationBody(form, linked).patient?.id).toBeUndefined();
   });
 
   it('the body contains the typed data of a patient known only to this device', () =>
-    expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
+    expect(
+      createEvaluationBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient,
+    ).toBeDefined());
 
   it('P3.3 P4.14 the body contains the id of an occupation from the catalogue, and the name of a new one', () => {
     const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
-    expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
-    const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
+    expect(createEvaluationBody({ ...typed, ...patch }, null).patient).toMatchObject({
+      occupation_id: OCCUPATION,
+    });
+    const written = createEvaluationBody(
+      { ...typed, occupationName: 'Domador', occupationId: null },
+      null,
+    ).patient;
     expect(written).toMatchObject({ occupation_name: 'Domador' });
     expect(written?.occupation_id).toBeUndefined();
   });
 
   it('throws for an incomplete form', () =>
-    expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
+    expect(() => createEvaluationBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
 });
 
 describe('values that the user emptied', () => {
   it('P10.299 the body lists the found patient’s values that the user emptied in `cleared`, and no others', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
-      createBody({ ...filled, ...patch }, by).patient?.cleared;
+      createEvaluationBody({ ...filled, ...patch }, by).patient?.cleared;
     expect(cleared({ middleName: ' ', gender: '', occupationName: '' })).toEqual([
       'middle_name',
       'gender',
@@ -139,25 +160,25 @@ describe('values that the user emptied', () => {
   });
 
   it('P10.299 `cleared` is absent after the document or the patient was changed', () => {
-    for (const emptied of [withoutFilled(filled, ana), withoutPerson(filled)]) {
+    for (const emptied of [withoutLookupValues(filled, ana), withoutPatientData(filled)]) {
       const next = { ...emptied, firstName: 'Luz', lastName: 'Paz' };
-      expect(createBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
-      expect(createBody(next, null).patient?.cleared).toBeUndefined();
+      expect(createEvaluationBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
+      expect(createEvaluationBody(next, null).patient?.cleared).toBeUndefined();
     }
   });
 
   it('P10.300 the body has no field beyond the base contract if no value was emptied', () => {
     const bodies = [
-      createBody(typed, null),
-      createBody(filled, ana),
-      createBody({ ...filled, birthDate: '1990-05-13' }, ana),
-      createBody({ ...filled, secondLastName: 'Mora' }, ana),
+      createEvaluationBody(typed, null),
+      createEvaluationBody(filled, ana),
+      createEvaluationBody({ ...filled, birthDate: '1990-05-13' }, ana),
+      createEvaluationBody({ ...filled, secondLastName: 'Mora' }, ana),
     ];
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
   });
 
   it('P10.299 the device stores an emptied value as null', () =>
-    expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
+    expect(patientToStore({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
 });
 
 describe('P4.13 filling and emptying the form', () => {
@@ -171,11 +192,11 @@ describe('P4.13 filling and emptying the form', () => {
     }));
 
   it("'Registrar nuevo' keeps only the document and the visit", () =>
-    expect(withoutPerson(filled)).toEqual({ ...typed, firstName: '', lastName: '' }));
+    expect(withoutPatientData(filled)).toEqual({ ...typed, firstName: '', lastName: '' }));
 
   it('typing another document removes the values that the lookup filled in, and keeps typed values', () => {
     const edited = { ...filled, middleName: 'Inés', occupationName: 'Supervisora', occupationId: null };
-    expect(withoutFilled(edited, ana)).toEqual({
+    expect(withoutLookupValues(edited, ana)).toEqual({
       ...typed,
       firstName: '',
       lastName: '',
@@ -185,6 +206,6 @@ describe('P4.13 filling and emptying the form', () => {
   });
 
   it('the device stores the patient with this visit as the last evaluation', () => {
-    expect(personOf(filled, VISIT)).toEqual({ ...ana, last_evaluation: VISIT });
+    expect(patientToStore(filled, VISIT)).toEqual({ ...ana, last_evaluation: VISIT });
   });
 });

@@ -1,8 +1,8 @@
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import {
-  CLEARABLE,
-  type Clearable,
-  PATIENT_DATA,
+  CLEARABLE_PATIENT_FIELDS,
+  type ClearablePatientField,
+  PATIENT_DATA_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patients.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type RegistrationForm,
   type VisitChoices,
 } from '#domain/registration.ts';
-import { formerTypeOf } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { PERSON_FIELDS } from './registration-schema.ts';
 
@@ -48,7 +48,7 @@ const isKnown = (
 
 /** Returns true if no data of the patient were edited. */
 const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
-  PATIENT_DATA.every((field) => isSame(field, typed, linked));
+  PATIENT_DATA_FIELDS.every((field) => isSame(field, typed, linked));
 
 /**
  * Returns true if a typed name is not the found patient's (S15), ignoring capitals, accents, and names that either leaves out.
@@ -67,10 +67,10 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
  * Returns the names of the found patient's fields that the user emptied. Returns undefined, not an empty list, because a server
  * may reject an unknown field.
  */
-function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearable[] | undefined {
+function clearedIn(form: RegistrationForm, linked: KnownPatient | null): ClearablePatientField[] | undefined {
   if (linked?.id !== form.existingPatientId) return undefined;
   const typed = typedPerson(form);
-  const cleared = CLEARABLE.filter((field) => typed[field] === null && linked?.[field]);
+  const cleared = CLEARABLE_PATIENT_FIELDS.filter((field) => typed[field] === null && linked?.[field]);
   return cleared.length > 0 ? cleared : undefined;
 }
 
@@ -79,7 +79,7 @@ function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearab
  * object.
  */
 const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
-  const former = formerTypeOf(form.identificationType);
+  const former = formerDocumentTypeOf(form.identificationType);
   const isRenewed = linked?.id === form.existingPatientId && linked?.identification_type === former;
   return isRenewed ? { former_type: former, id: linked?.id ?? undefined } : {};
 };
@@ -110,7 +110,10 @@ function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
  * is also sent as typed, so that the server's record is updated.
  * @throws ZodError for a form that does not pass `formErrors`
  */
-export const createBody = (form: RegistrationForm, linked: KnownPatient | null): CreateEvaluationBody =>
+export const createEvaluationBody = (
+  form: RegistrationForm,
+  linked: KnownPatient | null,
+): CreateEvaluationBody =>
   CreateEvaluationBody.parse({
     evaluation_type_id: form.evaluationTypeId,
     employer_company_id: form.employerCompanyId,
@@ -123,14 +126,14 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
  * Returns the patient as this device stores them; `visit` is their last evaluation. An emptied value is null. A base-contract
  * server ignores `cleared` and keeps the value, so the next lookup on the server brings it back.
  */
-export const personOf = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
+export const patientToStore = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
   ...typedPerson(form),
   id: form.existingPatientId,
   last_evaluation: visit,
 });
 
 /** Fills the form with a found patient; the document as typed and the visit stay. */
-export const fillFrom = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
+export const fillFormFromPatient = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
   ...form,
   firstName: patient.first_name,
   middleName: patient.middle_name ?? '',
@@ -144,8 +147,8 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
 });
 
 /** Fills the form with a found patient, but keeps the form's own values where the found patient has none. */
-export function completeFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
-  const filled = fillFrom(form, patient);
+export function fillEmptyFieldsFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
+  const filled = fillFormFromPatient(form, patient);
   const left = PERSON_FIELDS.filter((field) => filled[field] === '');
   const kept = Object.fromEntries(left.map((field) => [field, form[field]]));
   return {
@@ -155,7 +158,7 @@ export function completeFrom(form: RegistrationForm, patient: KnownPatient): Reg
   };
 }
 
-export const choicesOf = ({
+export const visitChoicesOf = ({
   evaluationTypeId,
   employerCompanyId,
   contractorCompanyId,
@@ -166,7 +169,7 @@ export const isPersonEmpty = (form: RegistrationForm): boolean =>
   PERSON_FIELDS.every((field) => form[field] === '');
 
 /** Returns the form with the patient's data of another form; document and visit stay. */
-export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
+export const withPatientDataOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
   ...form,
   ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, other[field]])),
   occupationId: other.occupationId,
@@ -177,8 +180,8 @@ export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): R
  * Returns the form after its document was changed: removes the values that the lookup filled in for the previous patient, and
  * keeps typed values (P4).
  */
-export function withoutFilled(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
-  const filled = fillFrom(form, patient);
+export function withoutLookupValues(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
+  const filled = fillFormFromPatient(form, patient);
   const lookedUp = PERSON_FIELDS.filter((field) => form[field] === filled[field]);
   const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
   const occupationId = lookedUp.includes('occupationName') ? null : form.occupationId;
@@ -186,5 +189,5 @@ export function withoutFilled(form: RegistrationForm, patient: KnownPatient): Re
 }
 
 /** Returns the form after 'Registrar nuevo': no patient's data, except the document. */
-export const withoutPerson = (form: RegistrationForm): RegistrationForm =>
-  withPersonOf(form, emptyRegistration);
+export const withoutPatientData = (form: RegistrationForm): RegistrationForm =>
+  withPatientDataOf(form, emptyRegistration);

@@ -9,7 +9,7 @@ const PLACES = `${FIELDS}, [data-focus-place]`;
  * Moves the focus to the next field of the form, past buttons, and selects its text as Tab does. Returns false after the last
  * field. Flushes React first: a combobox that loses the focus reads the choice that this key has made.
  */
-export function continueFrom(place: Element): boolean {
+export function focusNextField(place: Element): boolean {
   flushSync(() => undefined);
   const fields = [...(place.closest('form')?.elements ?? [])] as HTMLElement[];
   const next = fields.find(
@@ -32,7 +32,7 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   // Enter in a textarea is a line break; Ctrl+Enter (⌘+Enter) moves on.
   if (isText && !ctrlKey && !metaKey) return;
   // A key that is held down would run through all fields.
-  if (repeat || continueFrom(place)) event.preventDefault();
+  if (repeat || focusNextField(place)) event.preventDefault();
   // Otherwise the browser submits the form, but only for a real key press: it ignores the Enter of `retypeKeys` (P10.168).
   else if (isText || event.defaultPrevented) form.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
@@ -52,7 +52,7 @@ export function useEnterToContinue() {
       if (key !== 'Enter') return;
       // While the list of a native select is open, only the release of Enter reaches the page, because the list takes the
       // press.
-      if (!isDown.current && target instanceof HTMLSelectElement) continueFrom(target);
+      if (!isDown.current && target instanceof HTMLSelectElement) focusNextField(target);
       isDown.current = false;
     },
   };

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { FieldErrors, FieldName } from './registration-schema.ts';
 
 /** Labels of the fields, used next to them and in messages. */
-export const LABELS = {
+export const FIELD_LABELS = {
   identificationType: 'Tipo de identificación',
   identificationNumber: 'Número de identificación',
   firstName: 'Primer nombre',
@@ -17,7 +17,7 @@ export const LABELS = {
   contractorCompanyId: 'Empresa contratista',
   additionalInfo: 'Información adicional',
 } satisfies Partial<Record<FieldName, string>>;
-type Labelled = keyof typeof LABELS;
+type Labelled = keyof typeof FIELD_LABELS;
 
 /** Visible field in which the user corrects a value that has no field itself. */
 const CORRECTED_AT = new Map<string, Labelled>([
@@ -28,7 +28,7 @@ const CORRECTED_AT = new Map<string, Labelled>([
 /** Returns the form's field for a field name of the API, such as `birth_date` or `patient.birth_date`. */
 export function formField(field: string): Labelled | undefined {
   const name = field.replace(/^patient\./, '').replace(/_./g, (pair) => pair.slice(1).toUpperCase());
-  return CORRECTED_AT.get(name) ?? (Object.hasOwn(LABELS, name) ? (name as Labelled) : undefined);
+  return CORRECTED_AT.get(name) ?? (Object.hasOwn(FIELD_LABELS, name) ? (name as Labelled) : undefined);
 }
 
 /**
@@ -53,5 +53,5 @@ export function splitDetails(details: readonly FieldProblem[]): {
 export const detailLines = (details: readonly FieldProblem[]): readonly string[] =>
   details.map((problem) => {
     const name = formField(problem.field);
-    return name === undefined ? problem.message : `${LABELS[name]}: ${problem.message}`;
+    return name === undefined ? problem.message : `${FIELD_LABELS[name]}: ${problem.message}`;
   });

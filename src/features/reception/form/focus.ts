@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FieldName, Step } from './registration-schema.ts';
+import type { FieldName, WizardStep } from './registration-schema.ts';
 
 interface Request {
   readonly selector: string;
@@ -85,22 +85,22 @@ export const focusField = (field: FieldName): void => focusOn(fieldAt(field));
  */
 export const focusStep = (): void => focusOn('[data-focus-place]');
 
-const STARTS: Record<Step, string> = {
+const STARTS: Record<WizardStep, string> = {
   0: fieldAt('identificationNumber'),
   1: fieldAt('evaluationTypeId'),
   // The last step has no field to type in.
   2: '[data-focus-place]',
 };
 /** Focuses a step's first field, or the last step's heading. */
-export const focusStart = (step: Step): void => ask?.({ selector: STARTS[step], isQuiet: true });
+export const focusStart = (step: WizardStep): void => ask?.({ selector: STARTS[step], isQuiet: true });
 
 /** Focuses the document number for the next patient. */
 export const focusDocument = (): void => focusStart(0);
 
 /** Selector of the buttons that continue. The first match is focused: an open prompt comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
-export const focusForward = (): void => focusOn(FORWARD);
-export const isAtForward = (): boolean => document.activeElement?.matches(FORWARD) ?? false;
+export const focusForwardButton = (): void => focusOn(FORWARD);
+export const isForwardFocused = (): boolean => document.activeElement?.matches(FORWARD) ?? false;
 
 /** Selects the value of the focused field after it was filled in, as Tab does, so that further typing replaces it. */
 export function selectFilled(fields: readonly string[]): void {

@@ -13,7 +13,7 @@ function isAutofilled(field: EventTarget): boolean {
  * Props of a form that ignores the browser's autofill. Chromium ignores `autocomplete="off"` for names and guesses by label, so
  * that the user's own first name becomes the patient's second. React restores a field whose change no handler receives.
  */
-export const withoutAutofill = {
+export const noAutofillProps = {
   onChangeCapture: (event: FormEvent) => {
     if (isAutofilled(event.target)) event.stopPropagation();
   },

@@ -9,7 +9,7 @@ import { requestOccupations, storeOccupation } from '#sync/catalogs/catalog-requ
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useRemoteRows } from '#ui/fields/use-remote-rows.ts';
 import { useUnlessPressed } from '#ui/hooks/use-unless-pressed.ts';
-import { LABELS } from './field-details.ts';
+import { FIELD_LABELS } from './field-details.ts';
 
 interface OccupationFieldProps {
   name: string;
@@ -49,7 +49,7 @@ function useSuggestions(name: string, paused: string) {
  * occupation.
  */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
-  const labelled = useComboboxLabel(LABELS.occupationName);
+  const labelled = useComboboxLabel(FIELD_LABELS.occupationName);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const suggestions = useSuggestions(name, paused);
   const known = useKnownOccupation(paused);

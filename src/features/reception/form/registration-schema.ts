@@ -36,7 +36,7 @@ export const registrationSchema = z.object({
   existingPatientId: z.nullable(Uuid),
 });
 
-export type Step = 0 | 1 | 2;
+export type WizardStep = 0 | 1 | 2;
 export type FieldName = keyof RegistrationForm;
 
 /** Fields of a patient in addition to the document, in the order of the screen. */
@@ -73,7 +73,7 @@ export function formErrors(form: RegistrationForm): FieldErrors {
 }
 
 /** Returns the errors that keep the user from leaving a step; none for the last one, whose fields are pictures. */
-export function stepErrors(form: RegistrationForm, step: Step): FieldErrors {
+export function stepErrors(form: RegistrationForm, step: WizardStep): FieldErrors {
   const all = formErrors(form);
   const fields = step === 2 ? [] : FIELDS_OF_STEP[step];
   return Object.fromEntries(fields.flatMap((field) => (all[field] ? [[field, all[field]]] : [])));

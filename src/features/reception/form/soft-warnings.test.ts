@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedDocument, oddNumber, softWarnings } from './soft-warnings.ts';
+import { parsePastedDocument, unusualDocumentNumberWarning, softWarnings } from './soft-warnings.ts';
 
 const TODAY = '2026-11-21';
 const adult = {
@@ -31,13 +31,13 @@ describe('P10.2 soft warnings', () => {
   it('P10.245 shows no warning while a number is being typed; at the confirmation a number of three digits is too short', () => {
     const short = { ...adult, identificationNumber: '123' };
     expect(softWarnings(short, TODAY).document).toEqual([]);
-    expect(oddNumber(short)).toBe('La cédula tiene muy pocos dígitos. Revisa el número.');
+    expect(unusualDocumentNumberWarning(short)).toBe('La cédula tiene muy pocos dígitos. Revisa el número.');
     for (const fine of [
       { identificationNumber: '1234' },
       { identificationNumber: '' },
       { identificationType: 'PA' } as const,
     ])
-      expect(oddNumber({ ...short, ...fine })).toBeNull();
+      expect(unusualDocumentNumberWarning({ ...short, ...fine })).toBeNull();
   });
 
   it('warns that a patient with tarjeta de identidad needs the guardian’s authorisation, unless the birth date is an adult’s', () => {
@@ -82,10 +82,10 @@ describe('P10.3 pasted text with document type and number', () => {
     ['c.c. No. 79123456', 'CC', '79123456'],
     ['TI: 1-012-345', 'TI', '1012345'],
   ])('splits %s into type %s and number %s', (text, identificationType, identificationNumber) =>
-    expect(namedDocument(text)).toEqual({ identificationType, identificationNumber }),
+    expect(parsePastedDocument(text)).toEqual({ identificationType, identificationNumber }),
   );
 
   it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('does not split the pasted text %s', (text) =>
-    expect(namedDocument(text)).toBeNull(),
+    expect(parsePastedDocument(text)).toBeNull(),
   );
 });

@@ -39,7 +39,10 @@ function wrongSigns(type: string, number: string): string | null {
  * Returns a message about a number that no document of its type has. The user must confirm such a number before the
  * registration, because it cannot be changed afterwards.
  */
-export function oddNumber({ identificationType: type, identificationNumber }: Warned): string | null {
+export function unusualDocumentNumberWarning({
+  identificationType: type,
+  identificationNumber,
+}: Warned): string | null {
   const number = normalizeDocumentNumber(type, identificationNumber);
   if (type === 'CC' && number !== '' && number.length < SHORTEST)
     return 'La cédula tiene muy pocos dígitos. Revisa el número.';
@@ -81,7 +84,7 @@ const NAMED_NUMBER = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$
  * Returns type and number of a document that the user pasted together. Null for any other text, because a passport number may
  * start with letters.
  */
-export function namedDocument(
+export function parsePastedDocument(
   text: string,
 ): { readonly identificationType: IdentificationType; readonly identificationNumber: string } | null {
   const [, first = '', second = '', number = ''] = NAMED_NUMBER.exec(text) ?? [];

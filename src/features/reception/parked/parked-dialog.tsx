@@ -2,15 +2,15 @@ import { Button, Modal } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
-import { listParked, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
-import { discardParked } from '#sync/changes/on-device.ts';
+import { listParkedDrafts, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import { discardParkedDraft } from '#sync/changes/on-device.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { Notices } from '../steps/notices.tsx';
-import { FULL_TEXT, FULL_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
+import { StepNotices } from '../steps/notices.tsx';
+import { PARKED_FULL_TEXT, PARKED_FULL_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
 import './parked-dialog.css';
 
 /** Reason why two drafts could not be exchanged. */
@@ -33,8 +33,8 @@ function TroubleNotice({ trouble }: { trouble: ParkingProblem }) {
   switch (trouble.type) {
     case 'full':
       return (
-        <Notice kind="warn" title={FULL_TITLE}>
-          {FULL_TEXT}
+        <Notice kind="warn" title={PARKED_FULL_TITLE}>
+          {PARKED_FULL_TEXT}
         </Notice>
       );
     case 'gone':
@@ -95,16 +95,16 @@ const DiscardPrompt = ({ parked, onConfirm, onCancel }: QuestionProps) => (
 /** Lists the drafts parked on this device. The user opens a draft at the step where it was parked, or discards it. */
 export function ParkedDialog(props: ParkedDialogProps) {
   const { ownerId, isExchange, trouble, onClose } = props;
-  const waiting = useLiveQuery(() => listParked(ownerId), [ownerId]);
+  const waiting = useLiveQuery(() => listParkedDrafts(ownerId), [ownerId]);
   const [prompting, setPrompting] = useState<ParkedDraft | null>(null);
   const discard = (parkedId: string) => {
     setPrompting(null);
-    discardParked(ownerId, parkedId).catch(reportError);
+    discardParkedDraft(ownerId, parkedId).catch(reportError);
   };
   return (
     <>
       <Modal opened={prompting === null} onClose={onClose} title="En espera en este dispositivo" size={520}>
-        <Notices>{trouble && <TroubleNotice trouble={trouble} />}</Notices>
+        <StepNotices>{trouble && <TroubleNotice trouble={trouble} />}</StepNotices>
         {waiting?.length === 0 && <p>Nadie está en espera.</p>}
         <ul className="parked">
           {waiting?.map((parked) => (

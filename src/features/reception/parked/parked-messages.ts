@@ -1,9 +1,14 @@
-import { documentIn, emptyRegistration, nameIn, type RegistrationForm } from '#domain/registration.ts';
+import {
+  documentOfForm,
+  emptyRegistration,
+  nameOfForm,
+  type RegistrationForm,
+} from '#domain/registration.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 
-export const FULL_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
-export const FULL_TEXT =
+export const PARKED_FULL_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
+export const PARKED_FULL_TEXT =
   'Trae una y termínala, o descarta la que ya no haga falta. Lo que tienes escrito sigue en el formulario.';
 
 function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {
@@ -19,7 +24,7 @@ const formOf = ({ content }: ParkedDraft): RegistrationForm =>
 export const parkedTitle = (parked: ParkedDraft): string =>
   parked.content === 'damaged'
     ? 'No se puede abrir'
-    : nameIn(formOf(parked)) || documentIn(formOf(parked)) || 'Sin nombre ni documento';
+    : nameOfForm(formOf(parked)) || documentOfForm(formOf(parked)) || 'Sin nombre ni documento';
 
 /** Returns 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
 export function parkedText(parked: ParkedDraft, now: number): string {
@@ -28,5 +33,5 @@ export function parkedText(parked: ParkedDraft, now: number): string {
   const step = parked.content?.step ?? 0;
   const place = step === 2 ? `paso 3, ${missingText(parked)}` : `paso ${step + 1}`;
   const form = formOf(parked);
-  return [nameIn(form) && documentIn(form), place, since].filter(Boolean).join(' · ');
+  return [nameOfForm(form) && documentOfForm(form), place, since].filter(Boolean).join(' · ');
 }

@@ -11,7 +11,7 @@ interface TwinDialogProps {
 }
 
 /** Prompt shown before the same patient is parked a second time: the user states whether two registrations are intended. */
-export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
+export function SamePatientDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
   useFocusBack();
   return (
     <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={680}>

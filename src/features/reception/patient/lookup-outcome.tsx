@@ -4,9 +4,9 @@ import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { focusDocument, focusForward, isAtForward } from '../form/focus.ts';
+import { focusDocument, focusForwardButton, isForwardFocused } from '../form/focus.ts';
 import type { LookupNote } from './use-lookup.ts';
-import type { Identity } from './use-identity.ts';
+import type { WizardIdentity } from './use-identity.ts';
 
 type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
@@ -20,7 +20,7 @@ const UNASKED = {
 };
 
 /** Line below a found patient from the device. */
-export const FromDevice = ({ why }: { why: keyof typeof UNASKED }) => (
+export const FromDeviceNotice = ({ why }: { why: keyof typeof UNASKED }) => (
   <p>{UNASKED[why]} Revisa que los datos sigan vigentes.</p>
 );
 
@@ -34,14 +34,14 @@ const UNREACHED = {
 };
 
 interface DoubtProps {
-  identity: Identity;
+  identity: WizardIdentity;
   onForward: () => void;
 }
 
 /** The prompt loads late, while 'Siguiente' has the focus: moves the focus to the prompt. */
 function useFocusOfQuestion(): void {
   useEffect(() => {
-    if (isAtForward()) focusForward();
+    if (isForwardFocused()) focusForwardButton();
   }, []);
 }
 
@@ -85,7 +85,7 @@ function Renewed({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
   );
 }
 
-const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: Identity }) => {
+const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: WizardIdentity }) => {
   const retry = () => {
     identity.search();
     focusDocument(); // The pressed button is removed during the lookup.

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { looksComplete } from '#domain/patient/document.ts';
-import type { Document } from './use-lookup.ts';
+import { looksCompleteDocumentNumber } from '#domain/patient/document.ts';
+import type { TypedDocument } from './use-lookup.ts';
 
 /** Time without a key, ms. Users pause less between two digits that they read off a card. */
 const PAUSE_MS = 700;
 
 /** Calls `onComplete` once the user has paused after a complete number; not for the number with which the form opens. */
 export function useAutomaticLookup(
-  { identificationType, identificationNumber }: Document,
-  onComplete: (document: Document) => void,
+  { identificationType, identificationNumber }: TypedDocument,
+  onComplete: (document: TypedDocument) => void,
 ): void {
   const name = `${identificationType} ${identificationNumber.trim()}`;
   const [paused] = useDebouncedValue(name, PAUSE_MS);
@@ -18,7 +18,7 @@ export function useAutomaticLookup(
     if (told.current !== name) told.current = null; // A number that is typed again starts another lookup.
     if (paused !== name || told.current === name) return;
     told.current = name;
-    if (looksComplete(identificationType, identificationNumber))
+    if (looksCompleteDocumentNumber(identificationType, identificationNumber))
       onComplete({ identificationType, identificationNumber: identificationNumber.trim() });
   });
 }

@@ -1,17 +1,23 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import {
-  completeFrom,
-  fillFrom,
+  fillEmptyFieldsFrom,
+  fillFormFromPatient,
   namesDiffer,
   isPersonEmpty,
-  withoutFilled,
-  withoutPerson,
-  withPersonOf,
+  withoutLookupValues,
+  withoutPatientData,
+  withPatientDataOf,
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
-import { focusField, focusForward, selectFilled } from '../form/focus.ts';
-import { isSameDocument, isUnreachable, useLookup, type Document, type LookupNote } from './use-lookup.ts';
+import { focusField, focusForwardButton, selectFilled } from '../form/focus.ts';
+import {
+  isSameDocument,
+  isUnreachable,
+  useLookup,
+  type TypedDocument,
+  type LookupNote,
+} from './use-lookup.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
 import { useAutomaticLookup } from './use-automatic-lookup.ts';
 
@@ -37,7 +43,7 @@ const isParkedAtLookup = (): boolean => {
 /** Moves the focus after the lookup: past the form if a patient was found, to the first name if not. */
 function focusAfterLookup(found: boolean): void {
   if (!isParkedAtLookup()) return;
-  if (found) focusForward();
+  if (found) focusForwardButton();
   else focusField('firstName');
 }
 
@@ -58,7 +64,7 @@ function useLinked(form: WizardForm, start: KnownPatient | null) {
     selectFilled(filledIn.current);
     filledIn.current = [];
   });
-  const take = (patient: KnownPatient | null, fill = completeFrom) => {
+  const take = (patient: KnownPatient | null, fill = fillEmptyFieldsFrom) => {
     const values = form.getValues();
     const next = patient ? fill(values, patient) : { ...values, existingPatientId: null };
     filledIn.current = PERSON_FIELDS.filter((field) => next[field] !== values[field]);
@@ -79,18 +85,18 @@ interface Emptied {
 function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lookup: Lookup) {
   const [emptied, setEmptied] = useState<Emptied | null>(null);
   const restore = ({ form: before, linked, note }: Emptied) => {
-    form.setValues(withPersonOf(form.getValues(), before));
+    form.setValues(withPatientDataOf(form.getValues(), before));
     person.setLinked(linked);
     lookup.say(note);
     setEmptied(null);
-    focusForward();
+    focusForwardButton();
   };
   return {
     empty: () => {
       const values = form.getValues();
       const note = lookup.note.name === 'searching' ? NO_NOTE : lookup.note;
       if (!isPersonEmpty(values)) setEmptied({ form: values, linked: person.linked, note });
-      form.setValues(withoutPerson(values));
+      form.setValues(withoutPatientData(values));
       form.clearErrors();
       person.setLinked(null);
       lookup.say(NO_NOTE);
@@ -114,7 +120,7 @@ function useDoubt(
   const isResolved = (said: LookupNote): boolean => {
     const values = form.getValues();
     if (said.name === 'renewed') {
-      focusForward();
+      focusForwardButton();
       return false;
     }
     // A patient from the device (`unasked`) blocks nothing: the server compares the names later.
@@ -122,7 +128,7 @@ function useDoubt(
     const known = linked ?? told;
     if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
       reportConflict(known);
-      focusForward();
+      focusForwardButton();
       return false;
     }
     // The notice about a found patient stays, for a user who returns to this step.
@@ -143,15 +149,18 @@ function useDoubt(
       return onward();
     }
     forget();
-    take(note.patient, fillFrom); // The typed data belonged to another person.
-    focusForward();
+    take(note.patient, fillFormFromPatient); // The typed data belonged to another person.
+    focusForwardButton();
   };
   /** Accepts the document of the form as the found patient's new one. */
   const acceptRenewal = () => {
     if (note.name !== 'renewed') return;
-    take(note.patient, namesDiffer(form.getValues(), note.patient) ? fillFrom : completeFrom);
+    take(
+      note.patient,
+      namesDiffer(form.getValues(), note.patient) ? fillFormFromPatient : fillEmptyFieldsFrom,
+    );
     lookup.say({ ...note, name: 'found' });
-    focusForward();
+    focusForwardButton();
   };
   return { isResolved, resolveConflict, acceptRenewal };
 }
@@ -162,7 +171,7 @@ interface IdentityOf {
   /** Patient whose data already fill the form; null if none. */
   readonly start: KnownPatient | null;
   /** Document of the registration that is being corrected: it needs no lookup. Null for a new registration. */
-  readonly confirmed: Document | null;
+  readonly confirmed: TypedDocument | null;
 }
 
 /** Manages the patient of the form: the lookup, the patient whose data fill it, and the conflict about the document (S15). */
@@ -199,7 +208,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const values = form.getValues();
       const isEdited =
         linked !== null &&
-        PERSON_FIELDS.some((field) => completeFrom(values, linked)[field] !== values[field]);
+        PERSON_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
     /**
@@ -208,7 +217,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     editDocument: (patch: Partial<RegistrationForm>) => {
       const values = form.getValues();
       form.setValues({
-        ...(linked ? withoutFilled(values, linked) : values),
+        ...(linked ? withoutLookupValues(values, linked) : values),
         ...patch,
         existingPatientId: null,
       });
@@ -242,4 +251,4 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
   };
 }
 
-export type Identity = ReturnType<typeof useIdentity>;
+export type WizardIdentity = ReturnType<typeof useIdentity>;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
-import { formerTypeOf } from '#domain/patient/document.ts';
+import { formerDocumentTypeOf } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
-import { messageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
 /** `draft`: the patient comes from the draft, without a lookup since. */
@@ -33,13 +33,13 @@ const FALLBACK = 'No se pudo consultar el paciente. Intenta nuevamente.';
 function noteOf(result: LookupResult): LookupNote {
   if (result.source === 'refused') {
     const name = result.refusal.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
-    return { name, message: messageOr(result.refusal, FALLBACK) };
+    return { name, message: rejectionMessageOr(result.refusal, FALLBACK) };
   }
   const unasked = result.source === 'device' ? result.cause : null;
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
 }
 
-async function requestedNote(ownerId: string, document: Document): Promise<LookupNote> {
+async function requestedNote(ownerId: string, document: TypedDocument): Promise<LookupNote> {
   try {
     return noteOf(await lookUpPatient(ownerId, document.identificationType, document.identificationNumber));
   } catch (error) {
@@ -59,7 +59,7 @@ function unrequestedNote(note: LookupNote): LookupNote {
 export const isUnreachable = (note: LookupNote): boolean =>
   note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
-export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+export type TypedDocument = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
 /** `person`: 'Buscar paciente' or Enter. `wizard`: a pause after a complete number, or 'Siguiente'. */
 type LookupTrigger = 'person' | 'wizard';
@@ -79,10 +79,11 @@ interface Running {
   readonly answer: Promise<LookupNote>;
 }
 
-const nameOf = ({ identificationType, identificationNumber }: Document): string =>
+const nameOf = ({ identificationType, identificationNumber }: TypedDocument): string =>
   `${identificationType} ${identificationNumber.trim()}`;
 
-export const isSameDocument = (one: Document, other: Document): boolean => nameOf(one) === nameOf(other);
+export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolean =>
+  nameOf(one) === nameOf(other);
 
 /**
  * Runs 'Buscar paciente'. Discards a result for a document that is no longer in the form. A patient whose name contradicts the
@@ -105,7 +106,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
   const reportConflict = (patient: KnownPatient, unasked: Silence | null = null) =>
     say({ name: 'another', patient, unasked });
 
-  function take(asked: LookupNote, document: Document): LookupNote {
+  function take(asked: LookupNote, document: TypedDocument): LookupNote {
     const found = asked.name === 'found' ? doubted(asked, document) : asked;
     setNote(found);
     if (found.name === 'found') onPatient(found.patient);
@@ -113,13 +114,13 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     return found;
   }
   /** Returns the found patient; as `renewed` or `another` if the user must confirm the patient. */
-  function doubted(found: Extract<LookupNote, { name: 'found' }>, document: Document): LookupNote {
-    if (found.patient.identification_type === formerTypeOf(document.identificationType))
+  function doubted(found: Extract<LookupNote, { name: 'found' }>, document: TypedDocument): LookupNote {
+    if (found.patient.identification_type === formerDocumentTypeOf(document.identificationType))
       return { ...found, name: 'renewed' };
     return isAnother(found.patient) ? { ...found, name: 'another' } : found;
   }
 
-  async function run(document: Document, by: LookupTrigger): Promise<LookupNote> {
+  async function run(document: TypedDocument, by: LookupTrigger): Promise<LookupNote> {
     const mine = (turn.current += 1);
     setNote({ name: 'searching' });
     const asked = await requestedNote(ownerId, document);
@@ -129,13 +130,13 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     return found;
   }
 
-  const search = (document: Document, by: LookupTrigger = 'person'): Promise<LookupNote> => {
+  const search = (document: TypedDocument, by: LookupTrigger = 'person'): Promise<LookupNote> => {
     const answer = run(document, by);
     last.current = { document: nameOf(document), answer };
     return answer;
   };
   /** Returns the running or finished lookup of the document; null if none was made. */
-  const lookupOf = (document: Document): Promise<LookupNote> | null =>
+  const lookupOf = (document: TypedDocument): Promise<LookupNote> | null =>
     last.current?.document === nameOf(document) ? last.current.answer : null;
 
   /** Rejects the found patient, who is not the patient of the form. */

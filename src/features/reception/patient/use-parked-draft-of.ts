@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
-import { listParkedOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
+import { listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Shorter numbers are still being typed. */
@@ -11,8 +11,10 @@ const SHORTEST_NUMBER = 4;
 
 /** Returns 'desde las 07:10', with the day if it was another one. */
 function sinceText({ parkedAt }: ParkedDraft, now: number): string {
-  const time = timeOfDay(parkedAt);
-  return dayOf(parkedAt) === dayOf(now) ? `desde las ${time}` : `desde el ${dayOf(parkedAt)} a las ${time}`;
+  const time = formatTime(parkedAt);
+  return formatDate(parkedAt) === formatDate(now)
+    ? `desde las ${time}`
+    : `desde el ${formatDate(parkedAt)} a las ${time}`;
 }
 
 export const parkedSinceText = (parked: ParkedDraft, now: number): string =>
@@ -31,7 +33,7 @@ export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: Registrat
   const isAsked = entryId === null && number.length >= SHORTEST_NUMBER;
   const waiting = useLiveQuery(async () => {
     if (!isAsked) return null;
-    const [parked] = await listParkedOf(ownerId, { identificationType, identificationNumber: number });
+    const [parked] = await listParkedDraftsOf(ownerId, { identificationType, identificationNumber: number });
     return parked ? { id: parked.id, text: parkedSinceText(parked, Date.now()) } : null;
   }, [ownerId, identificationType, number, isAsked]);
   // While the user types, the query still has the result for the previous number.

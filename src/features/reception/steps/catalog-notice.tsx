@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refreshCatalogs } from '#sync/catalogs/catalog-cache.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { maySetUp } from '#sync/administration/setup.ts';
+import { canSetUpClinic } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { emptyAdvice, emptyTitle } from '../company/company-messages.ts';
+import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-messages.ts';
 
 type Fetching = 'idle' | 'busy' | 'failed';
 
@@ -55,11 +55,11 @@ interface EmptyCatalogsProps {
  */
 export function EmptyCatalogs({ account, canWait, empty }: EmptyCatalogsProps) {
   const mayChange = account.actions.includes('manage_catalogs');
-  const toSetup = maySetUp(account);
+  const toSetup = canSetUpClinic(account);
   return (
     <Notice
       kind="warn"
-      title={emptyTitle(empty)}
+      title={emptyCatalogsTitle(empty)}
       action={
         mayChange ? (
           <Button component={Link} to={toSetup ? '/setup' : '/admin/catalogs'}>
@@ -68,7 +68,7 @@ export function EmptyCatalogs({ account, canWait, empty }: EmptyCatalogsProps) {
         ) : undefined
       }
     >
-      {emptyAdvice(mayChange, canWait)}
+      {emptyCatalogsAdvice(mayChange, canWait)}
     </Notice>
   );
 }

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, type ReactNode } from 'react';
-import { catalogRow } from '#storage/cache/catalogs.ts';
+import { findCatalogRow } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 
-const MissingCompany = lazyPiece(() =>
+const MissingCompany = lazyComponent(() =>
   import('../company/missing-company.tsx').then((loaded) => loaded.MissingCompany),
 );
 
@@ -31,7 +31,7 @@ interface CompanyFieldProps {
 /** Field for a company of the catalogue; reports in place if the company is missing or no longer active. */
 export function CompanyField({ account, branchId, canWait, ...field }: CompanyFieldProps) {
   const { value, onChange } = field;
-  const chosen = useLiveQuery(() => catalogRow('companies', value), [value]);
+  const chosen = useLiveQuery(() => findCatalogRow('companies', value), [value]);
   const said = (query: string) => (
     <Suspense>
       <MissingCompany {...{ account, query, canWait }} onChoose={onChange} />

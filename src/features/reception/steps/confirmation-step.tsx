@@ -1,25 +1,25 @@
 import { Suspense } from 'react';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
+import { documentOfForm, nameOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { UPLOAD_LABELS, draftUploadState } from '#sync/messages/upload-text.ts';
 import { PhotoCapture } from '../capture/photo/photo-capture.tsx';
 import { useAuthorisation } from '../capture/signature/use-authorisation.ts';
 import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import type { FieldName } from '../form/registration-schema.ts';
-import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
+import { UPLOAD_TONES } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
 /** Loaded separately, because few registrations have warnings. */
-export const StepWarnings = lazyPiece(() =>
+export const StepWarnings = lazyComponent(() =>
   import('./step-warnings.tsx').then((loaded) => loaded.StepWarnings),
 );
 
 /** Loaded only for the prompt about the person in the pictures, which is rare. */
-const PictureIdentityQuestion = lazyPiece(() =>
+const PictureIdentityQuestion = lazyComponent(() =>
   import('./picture-identity.tsx').then((loaded) => loaded.PictureIdentityQuestion),
 );
 
@@ -38,7 +38,7 @@ const CaptureHead = ({ title, captured, isCorrection }: CaptureHeadProps) => {
       {isCorrection && !captured ? (
         <StatusTag kind="info">Se queda la enviada</StatusTag>
       ) : (
-        <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
+        <StatusTag kind={UPLOAD_TONES[state]}>{UPLOAD_LABELS[state]}</StatusTag>
       )}
     </div>
   );
@@ -78,7 +78,7 @@ const CapturePlaces = ({
         isCorrection={isCorrection}
       />
       <SignatureCapture
-        signer={{ name: nameIn(form), document: documentIn(form) }}
+        signer={{ name: nameOfForm(form), document: documentOfForm(form) }}
         authorisation={useAuthorisation(userId, branchId)}
         picture={captures.pictures.signature}
         drawing={captures.drawing}

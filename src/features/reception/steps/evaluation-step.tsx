@@ -1,28 +1,32 @@
 import { InputBase } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
-import { catalogState, emptyCatalogs } from '#storage/cache/catalogs.ts';
+import { readCatalogState, listEmptyCatalogs } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { TypedCompanies, VisitChoices } from '#domain/registration.ts';
-import { continueFrom } from '../form/enter.ts';
-import { LABELS } from '../form/field-details.ts';
+import { focusNextField } from '../form/enter.ts';
+import { FIELD_LABELS } from '../form/field-details.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CompanyField } from './company-field.tsx';
 import type { WizardForm } from '../form/step-props.ts';
-import { Notices } from './notices.tsx';
-import type { Usual } from '../visits/use-usual.ts';
+import { StepNotices } from './notices.tsx';
+import type { UsualChoiceLists } from '../visits/use-usual.ts';
 import { UsualChoices } from '../visits/usual-choices.tsx';
 import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
 
 /** Loaded only on a device that has nothing to choose from yet. */
-const CatalogNotice = lazyPiece(() => import('./catalog-notice.tsx').then((loaded) => loaded.CatalogNotice));
+const CatalogNotice = lazyComponent(() =>
+  import('./catalog-notice.tsx').then((loaded) => loaded.CatalogNotice),
+);
 
 /** Loaded only for a clinic that is not set up yet. */
-const EmptyCatalogs = lazyPiece(() => import('./catalog-notice.tsx').then((loaded) => loaded.EmptyCatalogs));
+const EmptyCatalogs = lazyComponent(() =>
+  import('./catalog-notice.tsx').then((loaded) => loaded.EmptyCatalogs),
+);
 
 interface EvaluationStepProps {
   form: WizardForm;
@@ -34,12 +38,12 @@ interface EvaluationStepProps {
   typed: TypedCompanies;
   onTyped: (field: keyof TypedCompanies, text: string) => void;
   /** Undefined while the device is being read. */
-  usual: Usual | undefined;
+  usual: UsualChoiceLists | undefined;
   onVisit: (chosen: VisitChoices) => void;
 }
 
 /** Moves to the next field after a choice, unless the user has left the field while the search was running. */
-const goOnIfThere = (field: HTMLElement) => field === document.activeElement && continueFrom(field);
+const goOnIfThere = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
 
 function catalogInput(form: WizardForm, field: keyof VisitChoices) {
   const { value, error, onChange } = form.getInputProps(field);
@@ -54,10 +58,10 @@ function catalogInput(form: WizardForm, field: keyof VisitChoices) {
 
 /** Shows notices about catalogues that are missing on the device or empty. */
 function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account' | 'canWait'>) {
-  const isMissing = useLiveQuery(catalogState)?.ready === false;
-  const empty = useLiveQuery(emptyCatalogs) ?? [];
+  const isMissing = useLiveQuery(readCatalogState)?.ready === false;
+  const empty = useLiveQuery(listEmptyCatalogs) ?? [];
   return (
-    <Notices className="evaluation-whole">
+    <StepNotices className="evaluation-whole">
       {isMissing && (
         <Suspense>
           <CatalogNotice />
@@ -68,7 +72,7 @@ function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account
           <EmptyCatalogs {...{ account, canWait, empty }} />
         </Suspense>
       )}
-    </Notices>
+    </StepNotices>
   );
 }
 
@@ -90,7 +94,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
       <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />
       <div className="evaluation-choice evaluation-whole evaluation-type">
         <SearchSelect
-          label={LABELS.evaluationTypeId}
+          label={FIELD_LABELS.evaluationTypeId}
           required
           {...catalogSource('evaluation-types', account.userId, branchId)}
           placeholder="Escribe o elige"
@@ -101,7 +105,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
       <div className="evaluation-choice evaluation-whole evaluation-employer">
         <CompanyField
           {...desk}
-          label={LABELS.employerCompanyId}
+          label={FIELD_LABELS.employerCompanyId}
           required
           placeholder="Nombre, código o ciudad"
           {...textOf('employerCompanyId')}
@@ -116,7 +120,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
       <div className="evaluation-choice">
         <CompanyField
           {...desk}
-          label={LABELS.contractorCompanyId}
+          label={FIELD_LABELS.contractorCompanyId}
           {...textOf('contractorCompanyId')}
           clearLabel="Quitar contratista"
           {...catalog('contractorCompanyId')}
@@ -127,16 +131,16 @@ export function EvaluationStep(props: EvaluationStepProps) {
         <InputBase
           component="textarea"
           multiline
-          label={LABELS.additionalInfo}
+          label={FIELD_LABELS.additionalInfo}
           rows={2}
           autoComplete="off"
           {...form.getInputProps('additionalInfo')}
         />
       </div>
       {employerCompanyId !== '' && employerCompanyId === contractorCompanyId && (
-        <Notices className="evaluation-whole">
+        <StepNotices className="evaluation-whole">
           <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
-        </Notices>
+        </StepNotices>
       )}
     </div>
   );

@@ -4,16 +4,16 @@ import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import type { KnownPatient, VisitChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
-import { dayOf } from '#domain/time/format.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { formatDate } from '#domain/time/format.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { LookupNote } from '../patient/use-lookup.ts';
 import { isSameVisit, useLastVisit, type VisitOffer } from '../visits/visit-offers.ts';
 import { VisitButton } from '../visits/visit-button.tsx';
 import './found-notice.css';
 
-const FromDevice = lazyPiece(() =>
-  import('../patient/lookup-outcome.tsx').then((loaded) => loaded.FromDevice),
+const FromDeviceNotice = lazyComponent(() =>
+  import('../patient/lookup-outcome.tsx').then((loaded) => loaded.FromDeviceNotice),
 );
 
 function foundPatientText({ birth_date, gender }: KnownPatient): string {
@@ -25,17 +25,17 @@ function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | 
   if (!last) return 'Sin evaluaciones en tu sede.';
   const what = offer?.label ?? last.evaluation_type_name;
   const open = last.isOpen ? ' · sigue abierta' : '';
-  return `Última visita: ${what} · ${dayOf(Date.parse(last.started_at))}${open}`;
+  return `Última visita: ${what} · ${formatDate(Date.parse(last.started_at))}${open}`;
 }
 
 /** Message about the patient's parked draft, and the button that opens it. */
-export interface Waiting {
+export interface ParkedDraftMessage {
   readonly text: string;
   readonly bring: ReactNode;
 }
 
 /** Message about the patient's registration of today, and the link that leads to it. */
-export interface Today {
+export interface TodayRegistrationMessage {
   readonly text: string;
   readonly see: ReactNode;
 }
@@ -47,8 +47,8 @@ interface FoundNoticeProps {
   /** Reason why the patient comes from the device; null if the server responded. */
   unasked: Extract<LookupNote, { name: 'found' }>['unasked'];
   /** Today's registration of the patient; if there is one, the notice shows it instead of the last visit. */
-  today: Today | null;
-  waiting: Waiting | null;
+  today: TodayRegistrationMessage | null;
+  waiting: ParkedDraftMessage | null;
   onVisit: (chosen: VisitChoices) => void;
 }
 
@@ -87,7 +87,7 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
       </p>
       {unasked && (
         <Suspense>
-          <FromDevice why={unasked} />
+          <FromDeviceNotice why={unasked} />
         </Suspense>
       )}
       {hasBoth && ways}

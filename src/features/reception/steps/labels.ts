@@ -1,13 +1,13 @@
 import type { RegistrationLabels, VisitChoices } from '#domain/registration.ts';
-import { catalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
+import { findCatalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
 
 /** Text for a chosen row that is no longer in the catalogue; the server decides whether it accepts the row. */
 const GONE = 'Ya no está en el catálogo';
 
 /** Returns the names of the chosen rows; empty if none is chosen. */
-export async function readLabels(chosen: VisitChoices): Promise<RegistrationLabels> {
+export async function readVisitLabels(chosen: VisitChoices): Promise<RegistrationLabels> {
   const { evaluationTypeId, employerCompanyId, contractorCompanyId } = chosen;
-  const [type, employer, contractor] = await catalogRows([
+  const [type, employer, contractor] = await findCatalogRows([
     ['evaluation-types', evaluationTypeId],
     ['companies', employerCompanyId],
     ['companies', contractorCompanyId],

@@ -1,22 +1,22 @@
 import { Suspense } from 'react';
 import type { VisitChoices } from '#domain/registration.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import type { Identity } from '../patient/use-identity.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
+import type { WizardIdentity } from '../patient/use-identity.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
-import { FoundNotice, type Today, type Waiting } from './found-notice.tsx';
+import { FoundNotice, type TodayRegistrationMessage, type ParkedDraftMessage } from './found-notice.tsx';
 
 /** Loaded for every result of the lookup except a found patient without a conflict. */
-const LookupOutcome = lazyPiece(() =>
+const LookupOutcome = lazyComponent(() =>
   import('../patient/lookup-outcome.tsx').then((loaded) => loaded.LookupOutcome),
 );
 
 interface LookupNoticeProps {
   previous: VisitOffer | null;
-  identity: Identity;
+  identity: WizardIdentity;
   /** Today's registration with the document; shown in the notice about the found patient, otherwise in a separate one. */
-  today: Today | null;
+  today: TodayRegistrationMessage | null;
   /** Parked draft with the document; shown in the notice about the found patient, otherwise in a separate one. */
-  waiting: Waiting | null;
+  waiting: ParkedDraftMessage | null;
   onForward: () => void;
   /** Takes over type and companies of a visit. */
   onVisit: (chosen: VisitChoices) => void;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { missingForCertificate } from '#domain/evaluation/certificate.ts';
+import { missingCertificateData } from '#domain/evaluation/certificate.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { typedPerson } from '../form/create-body.ts';
@@ -17,7 +17,7 @@ interface MissingDataProps {
  * confirmation.
  */
 export function MissingData({ form, onEdit }: MissingDataProps) {
-  const missing = missingForCertificate(typedPerson(form));
+  const missing = missingCertificateData(typedPerson(form));
   if (missing.length === 0) return null;
   return (
     <Notice

@@ -7,20 +7,20 @@ import type { VisitChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { BirthDateField } from '../form/birth-date-field.tsx';
-import { LABELS } from '../form/field-details.ts';
+import { FIELD_LABELS } from '../form/field-details.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { hasMouse } from '../form/focus.ts';
-import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
+import { parsePastedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import type { Identity } from '../patient/use-identity.ts';
+import type { WizardIdentity } from '../patient/use-identity.ts';
 import { useLookupAfterReconnect } from '../patient/use-lookup-after-reconnect.ts';
 import { useParkedDraftOf } from '../patient/use-parked-draft-of.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
 import { useRegisteredToday } from './use-registered-today.ts';
-import { Notices } from './notices.tsx';
+import { StepNotices } from './notices.tsx';
 import './patient-step.css';
 
 const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
@@ -32,13 +32,13 @@ const GENDER_OPTIONS = [
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 const NAME = { ...PRIVATE, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 
-type Given = Partial<Record<keyof typeof LABELS, string>>;
+type Given = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 
 /** Returns the label of a field; adds a mark while the field has the value read from a card. */
-const labelOf = (form: WizardForm, given: Given, field: keyof typeof LABELS) =>
+const labelOf = (form: WizardForm, given: Given, field: keyof typeof FIELD_LABELS) =>
   given[field] && given[field] === form.values[field] ? (
     <>
-      {LABELS[field]}{' '}
+      {FIELD_LABELS[field]}{' '}
       <em className="patient-read">
         leído
         <span className="visually-hidden">
@@ -47,13 +47,13 @@ const labelOf = (form: WizardForm, given: Given, field: keyof typeof LABELS) =>
       </em>
     </>
   ) : (
-    LABELS[field]
+    FIELD_LABELS[field]
   );
 
 interface PatientStepProps {
   form: WizardForm;
   draftKey: DraftKey;
-  identity: Identity;
+  identity: WizardIdentity;
   /** Values read from a card, by field. A field is marked while it has this value. */
   given: Given;
   /** Visit of the previous patient. */
@@ -82,7 +82,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
     <>
       <NativeSelect
         className="patient-third patient-type"
-        label={LABELS.identificationType}
+        label={FIELD_LABELS.identificationType}
         required
         data={TYPES}
         {...form.getInputProps('identificationType')}
@@ -100,7 +100,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
         {...PRIVATE}
         {...form.getInputProps('identificationNumber')}
         onChange={({ currentTarget: { value } }) =>
-          editDocument(namedDocument(value) ?? { identificationNumber: value })
+          editDocument(parsePastedDocument(value) ?? { identificationNumber: value })
         }
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -218,7 +218,7 @@ export function PatientStep(props: PatientStepProps) {
     <div className="patient-fields">
       <DocumentFields form={form} identity={identity} given={given} />
       <div className={`patient-whole ${draftKey.entryId === null ? 'patient-said' : ''}`}>
-        <Notices>
+        <StepNotices>
           <LookupNotice
             previous={previous}
             identity={identity}
@@ -245,7 +245,7 @@ export function PatientStep(props: PatientStepProps) {
               {warning}
             </Notice>
           ))}
-        </Notices>
+        </StepNotices>
         {/* The hint reserves the room for a notice, so that the fields below do not move when an automatic lookup finishes. A
             correction starts without a lookup, so it has no hint. */}
         {draftKey.entryId === null && (

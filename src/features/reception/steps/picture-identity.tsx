@@ -3,7 +3,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { Captures } from '../draft/use-captures.ts';
 import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
-import { focusForward, focusStep } from '../form/focus.ts';
+import { focusForwardButton, focusStep } from '../form/focus.ts';
 import { pictureIdentityText, pictureIdentityTitle } from './picture-identity-messages.ts';
 import './picture-identity.css';
 
@@ -32,7 +32,7 @@ export function PictureIdentityQuestion({
               data-whose
               onClick={() => {
                 keep();
-                focusForward();
+                focusForwardButton();
               }}
             >
               Sí, conservar

@@ -4,7 +4,7 @@ import { bogotaToday } from '../form/bogota-day.ts';
 import type { FieldName } from '../form/registration-schema.ts';
 import { softWarnings } from '../form/soft-warnings.ts';
 import { MissingData } from './missing-data.tsx';
-import { Notices } from './notices.tsx';
+import { StepNotices } from './notices.tsx';
 import './step-warnings.css';
 
 /** Repeats the warnings of the first step that still apply. */
@@ -12,9 +12,9 @@ function Warnings({ form }: { form: RegistrationForm }) {
   const { document, birthDate } = softWarnings(form, bogotaToday());
   const all = [...document, ...birthDate];
   return all.length === 0 ? null : (
-    <Notices className="summary-warnings">
+    <StepNotices className="summary-warnings">
       <Notice kind="warn">{all.join(' ')}</Notice>
-    </Notices>
+    </StepNotices>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
-import { ageOnDateText, calendarDay } from '#domain/time/calendar.ts';
+import { documentOfForm, nameOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { ageOnDateText, formatCalendarDay } from '#domain/time/calendar.ts';
 import { Facts } from '#ui/display/facts.tsx';
-import { readLabels } from './labels.ts';
+import { readVisitLabels } from './labels.ts';
 import './summary.css';
 
 interface SummaryProps {
@@ -33,7 +33,7 @@ const Part = ({ title, facts, editLabel, onEdit }: PartProps) => (
 
 function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: RegistrationForm) {
   const labels = useLiveQuery(
-    () => readLabels({ evaluationTypeId, employerCompanyId, contractorCompanyId }),
+    () => readVisitLabels({ evaluationTypeId, employerCompanyId, contractorCompanyId }),
     [evaluationTypeId, employerCompanyId, contractorCompanyId],
   );
   const contractor = labels?.contractorCompany;
@@ -46,12 +46,12 @@ function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: 
 /** Returns '15/04/1988 (38 años)'. */
 function birthIn({ birthDate }: RegistrationForm): string {
   const age = ageOnDateText(birthDate, Date.now());
-  return `${calendarDay(birthDate) ?? birthDate}${age ? ` (${age})` : ''}`;
+  return `${formatCalendarDay(birthDate) ?? birthDate}${age ? ` (${age})` : ''}`;
 }
 
 const factsIn = (form: RegistrationForm): readonly string[] =>
   [
-    documentIn(form),
+    documentOfForm(form),
     birthIn(form),
     form.gender && GENDER_LABELS[form.gender],
     form.occupationName.trim(),
@@ -65,7 +65,7 @@ export function Summary({ form, onEdit }: SummaryProps) {
   return (
     <div className="summary">
       <Part
-        title={nameIn(form)}
+        title={nameOfForm(form)}
         facts={factsIn(form)}
         editLabel="Editar datos del paciente"
         onEdit={() => onEdit(0)}

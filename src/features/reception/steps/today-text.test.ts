@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { person } from '#tests/support/device/device.ts';
-import { todayText, visitToday } from './today-text.ts';
+import { todayRegistrationText, visitToday } from './today-text.ts';
 
 const at = Date.parse('2026-11-21T11:47:00Z');
 const hours = 60 * 60_000;
 
 it('P10.2 the text states the patient’s earlier registration with time and type', () => {
-  expect(todayText({ where: 'confirmed', at, name: 'Zoraida Muestra', label: 'Ingreso' }, at + hours)).toBe(
-    'Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.',
-  );
-  expect(todayText({ where: 'queue', at, name: null, label: 'Egreso' }, at + 24 * hours)).toBe(
+  expect(
+    todayRegistrationText({ where: 'confirmed', at, name: 'Zoraida Muestra', label: 'Ingreso' }, at + hours),
+  ).toBe('Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.');
+  expect(todayRegistrationText({ where: 'queue', at, name: null, label: 'Egreso' }, at + 24 * hours)).toBe(
     'Ya se registró a esta persona el 21/11/2026 a las 06:47: Egreso. Aún está por enviar.',
   );
 });

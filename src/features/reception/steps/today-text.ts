@@ -1,16 +1,16 @@
 import type { KnownPatient } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
-import { findToday, type RegisteredToday } from '#sync/reads/lookup.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
+import { findTodaysRegistration, type RegisteredToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
 /** Returns the text about a patient's earlier registration with time and type; `now` in milliseconds. */
-export function todayText({ where, at, name, label }: RegisteredToday, now: number): string {
-  const day = dayOf(at) === dayOf(now) ? 'hoy' : `el ${dayOf(at)}`;
+export function todayRegistrationText({ where, at, name, label }: RegisteredToday, now: number): string {
+  const day = formatDate(at) === formatDate(now) ? 'hoy' : `el ${formatDate(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya se envió.';
-  return `Ya se registró a ${name ?? 'esta persona'} ${day} a las ${timeOfDay(at)}: ${label}. ${sent}`;
+  return `Ya se registró a ${name ?? 'esta persona'} ${day} a las ${formatTime(at)}: ${label}. ${sent}`;
 }
 
 /**
@@ -32,7 +32,7 @@ export function visitToday(linked: KnownPatient | null, now: number): Registered
 type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
 /** Earlier registration: its description, and the link to the screen that shows it; `to` is null if no screen does. */
-export interface Before {
+export interface EarlierRegistration {
   readonly text: string;
   readonly to: string | null;
   readonly label: string;
@@ -43,20 +43,20 @@ export interface Before {
  * lookup's visit is ignored, because it is the registration being corrected.
  * @throws StorageProblem
  */
-export async function registeredBefore(
+export async function describeEarlierRegistration(
   { ownerId, entryId }: DraftKey,
   { identificationType, identificationNumber }: Document,
   linked: KnownPatient | null,
-): Promise<Before | null> {
-  const own = await findToday(ownerId, identificationType, identificationNumber, entryId);
+): Promise<EarlierRegistration | null> {
+  const own = await findTodaysRegistration(ownerId, identificationType, identificationNumber, entryId);
   const now = Date.now();
   const today = own ?? (entryId === null ? visitToday(linked, now) : null);
   const id = linked?.last_evaluation?.id;
   return (
     today && {
-      text: todayText(today, now),
+      text: todayRegistrationText(today, now),
       to: own ? `/reception?result=${own.entryId}` : id ? `/reception?evaluation=${id}` : null,
-      label: dayOf(today.at) === dayOf(now) ? 'Ver la de hoy' : 'Ver la anterior',
+      label: formatDate(today.at) === formatDate(now) ? 'Ver la de hoy' : 'Ver la anterior',
     }
   );
 }

@@ -4,7 +4,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import { registeredBefore, type Before } from './today-text.ts';
+import { describeEarlierRegistration, type EarlierRegistration } from './today-text.ts';
 
 /** Shorter numbers are still being typed. */
 const SHORTEST_NUMBER = 4;
@@ -17,13 +17,18 @@ interface TodayQuestion {
 }
 
 /** Returns the patient's registration of today, or an unsent one, as soon as the document is typed. */
-export function useRegisteredToday({ draftKey, type, number, linked }: TodayQuestion): Before | null {
+export function useRegisteredToday({
+  draftKey,
+  type,
+  number,
+  linked,
+}: TodayQuestion): EarlierRegistration | null {
   const { ownerId, entryId } = draftKey;
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);
   const before = useLiveQuery(async () => {
     if (typed.length < SHORTEST_NUMBER) return null;
     const document = { identificationType: type, identificationNumber: typed };
-    return registeredBefore({ ownerId, entryId }, document, linked);
+    return describeEarlierRegistration({ ownerId, entryId }, document, linked);
   }, [ownerId, entryId, type, typed, linked]);
   return before ?? null;
 }

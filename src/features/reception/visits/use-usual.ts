@@ -14,7 +14,7 @@ const ON_PHONE = 2;
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
 /** Choices that reception offers by name in its second step. */
-export interface Usual {
+export interface UsualChoiceLists {
   /** Visit of the patient registered before, useful for a group from one company. */
   readonly previous: VisitOffer | null;
   /** The previous patient's visit, then the usual ones in a stable order. */
@@ -43,7 +43,7 @@ const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string,
  * Returns all choices together, so that nothing in the step moves while they load. Undefined until all are read from the
  * device.
  */
-export function useUsual(ownerId: string, branchId: string): Usual | undefined {
+export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceLists | undefined {
   const previous = usePreviousVisit(ownerId, branchId);
   const visits = useUsualVisits(ownerId, branchId);
   const types = useChoices('evaluation-types', ownerId, branchId);

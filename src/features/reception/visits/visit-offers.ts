@@ -2,10 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useSettledQuery } from '#components/use-settled-query.ts';
 import { visitOfId, type VisitChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
-import { catalogRows } from '#storage/cache/catalogs.ts';
-import { usualIds, VISITS } from '#storage/cache/recents.ts';
+import { findCatalogRows } from '#storage/cache/catalogs.ts';
+import { listUsualIds, VISITS_RESOURCE } from '#storage/cache/recents.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
-import { choicesOf } from '../form/create-body.ts';
+import { visitChoicesOf } from '../form/create-body.ts';
 
 /** Type and companies of another visit, which one tap fills in. */
 export interface VisitOffer {
@@ -18,7 +18,7 @@ export interface VisitOffer {
 
 /** Returns the offer for a visit; null if its type or employer is no longer active. Leaves out an inactive contractor. */
 async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
-  const [type, employer, contractor] = await catalogRows([
+  const [type, employer, contractor] = await findCatalogRows([
     ['evaluation-types', chosen.evaluationTypeId],
     ['companies', chosen.employerCompanyId],
     ['companies', chosen.contractorCompanyId],
@@ -27,7 +27,7 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   const contractorOf = contractor?.active ? contractor : null;
   const names = [type.name, employer.name, ...(contractorOf ? [`contratista ${contractorOf.name}`] : [])];
   return {
-    chosen: { ...choicesOf(chosen), contractorCompanyId: contractorOf?.id ?? '' },
+    chosen: { ...visitChoicesOf(chosen), contractorCompanyId: contractorOf?.id ?? '' },
     label: names.join(' · '),
   };
 }
@@ -38,7 +38,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
     ['entries', 'receipts', 'catalogs'],
     async () => {
       const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
-      const offer = previous && (await offerOf(choicesOf(previous.summary.form)));
+      const offer = previous && (await offerOf(visitChoicesOf(previous.summary.form)));
       return offer && { ...offer, head: 'Igual que la persona anterior:' };
     },
     [ownerId, branchId],
@@ -49,7 +49,7 @@ export const useUsualVisits = (ownerId: string, branchId: string): readonly Visi
   useSettledQuery(
     ['recents', 'catalogs'],
     async () => {
-      const ids = await usualIds(VISITS, { ownerId, here: { branchId, at: Date.now() } });
+      const ids = await listUsualIds(VISITS_RESOURCE, { ownerId, here: { branchId, at: Date.now() } });
       const offers = await Promise.all(ids.map((id) => offerOf(visitOfId(id))));
       return offers.filter((offer) => offer !== null);
     },

@@ -9,18 +9,18 @@ import {
 } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Card } from '#ui/display/card.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { type DraftKey, notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import { useEnterToContinue } from '../form/enter.ts';
-import { withoutAutofill } from '../form/no-autofill.ts';
-import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
+import { noAutofillProps } from '../form/no-autofill.ts';
+import { focusDocument, focusForwardButton, focusOn } from '../form/focus.ts';
 import { badFields, stepErrors } from '../form/registration-schema.ts';
-import { oddNumber } from '../form/soft-warnings.ts';
-import { Notices } from '../steps/notices.tsx';
+import { unusualDocumentNumberWarning } from '../form/soft-warnings.ts';
+import { StepNotices } from '../steps/notices.tsx';
 import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-picture-identity.ts';
-import { MISSING_PICTURES } from './missing-pictures.ts';
+import { MISSING_PICTURES_MESSAGE } from './missing-pictures.ts';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { useStepBack } from './use-step-back.ts';
@@ -28,11 +28,13 @@ import { useSentCorrection, type SentCorrection } from '../correction/use-sent-c
 import { WizardBar } from './wizard-bar.tsx';
 
 /** Loaded only for corrections. */
-const CorrectedFields = lazyPiece(() =>
+const CorrectedFields = lazyComponent(() =>
   import('../correction/corrected-fields.tsx').then((loaded) => loaded.CorrectedFields),
 );
 /** Loaded only when a confirmation fails. */
-const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((loaded) => loaded.ConfirmNotice));
+const ConfirmNotice = lazyComponent(() =>
+  import('./confirm-notice.tsx').then((loaded) => loaded.ConfirmNotice),
+);
 
 /** Prompts shown when the same patient was already registered today. */
 const AGAIN = {
@@ -92,7 +94,7 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
     passes: (onRight: () => void) => {
       const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
       const isRight = isMissing || identity.linked !== null || number === right.current;
-      const text = isRight ? null : oddNumber(form.values);
+      const text = isRight ? null : unusualDocumentNumberWarning(form.values);
       if (text === null) onRight();
       else setAsked({ text, onRight });
     },
@@ -189,7 +191,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   };
 
   return (
-    <form noValidate autoComplete="off" data-kept onSubmit={submit} {...enterGoesOn} {...withoutAutofill}>
+    <form noValidate autoComplete="off" data-kept onSubmit={submit} {...enterGoesOn} {...noAutofillProps}>
       {head}
       <Card>
         {title}
@@ -197,14 +199,14 @@ export function ConfirmForm(props: ConfirmFormProps) {
           <Corrected wizard={wizard} correction={correction} />
           {fields}
         </div>
-        <Notices>
+        <StepNotices>
           {wizard.step === 2 && !correction.isSent && missing.isMissing && (
-            <Notice kind="error">{MISSING_PICTURES}</Notice>
+            <Notice kind="error">{MISSING_PICTURES_MESSAGE}</Notice>
           )}
           {correction.lacks.person && <Notice kind="error">{PERSON_FIRST}</Notice>}
           {isAnswerAsked && wizard.question && <Notice kind="error">{PICTURE_IDENTITY_FIRST}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
-        </Notices>
+        </StepNotices>
         {!elsewhere && (
           <WizardBar
             wizard={wizard}
@@ -231,7 +233,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
-          focusForward(); // A busy button cannot be focused, so the dialog did not restore the focus.
+          focusForwardButton(); // A busy button cannot be focused, so the dialog did not restore the focus.
         }}
       >
         {state.name === 'asking' &&

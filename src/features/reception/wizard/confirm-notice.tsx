@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { MISSING_PICTURES } from './missing-pictures.ts';
+import { MISSING_PICTURES_MESSAGE } from './missing-pictures.ts';
 import type { ConfirmFailure } from './use-confirm.ts';
 
 const toPending = (
@@ -16,7 +16,7 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
   switch (failure.type) {
     case 'pictures_missing':
       return (
-        <Notice kind="error" title={MISSING_PICTURES} action={toPending}>
+        <Notice kind="error" title={MISSING_PICTURES_MESSAGE} action={toPending}>
           Las capturas de este borrador no están en el dispositivo. Si lo confirmaste en otra pestaña, ya está
           en pendientes; si no, toma la foto y la firma otra vez.
         </Notice>

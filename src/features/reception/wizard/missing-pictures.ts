@@ -1,1 +1,1 @@
-export const MISSING_PICTURES = 'Captura la fotografía y la firma antes de continuar.';
+export const MISSING_PICTURES_MESSAGE = 'Captura la fotografía y la firma antes de continuar.';

@@ -2,25 +2,27 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
-import { addsNothing } from '#domain/registration.ts';
+import { addsNothingToForm } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { countParked, listParkedOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
+import { countParkedDrafts, listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 import { exchangeDraft } from '#sync/changes/on-device.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
-import { withoutFilled } from '../form/create-body.ts';
+import { withoutLookupValues } from '../form/create-body.ts';
 import { focusOn } from '../form/focus.ts';
 import { parkedSinceText } from '../patient/use-parked-draft-of.ts';
 import type { ParkingProblem } from '../parked/parked-dialog.tsx';
-import { isEmpty } from './restart.tsx';
+import { isWizardEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './parking.css';
 
-const ParkedDialog = lazyPiece(() =>
+const ParkedDialog = lazyComponent(() =>
   import('../parked/parked-dialog.tsx').then((loaded) => loaded.ParkedDialog),
 );
 /** Loaded only for patients who are parked twice, which is rare. */
-const TwinDialog = lazyPiece(() => import('../parked/twin-dialog.tsx').then((loaded) => loaded.TwinDialog));
+const SamePatientDialog = lazyComponent(() =>
+  import('../parked/twin-dialog.tsx').then((loaded) => loaded.SamePatientDialog),
+);
 
 interface ParkingProps {
   ownerId: string;
@@ -78,7 +80,7 @@ function isInParked(
     return false;
   const values = form.getValues();
   return (
-    addsNothing(linked ? withoutFilled(values, linked) : values, content.form) &&
+    addsNothingToForm(linked ? withoutLookupValues(values, linked) : values, content.form) &&
     Object.values(typedCompanies).every((text) => text.trim() === '')
   );
 }
@@ -88,7 +90,7 @@ function isInParked(
  */
 async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]> {
   try {
-    return await listParkedOf(ownerId, wizard.form.getValues());
+    return await listParkedDraftsOf(ownerId, wizard.form.getValues());
   } catch (error) {
     if (error instanceof StorageProblem) return [];
     throw error;
@@ -139,7 +141,7 @@ export function useParking(props: ParkingProps) {
     busy,
     trouble,
     show,
-    isTyped: !isEmpty(props.wizard),
+    isTyped: !isWizardEmpty(props.wizard),
     run: (parkedId: string | null, next: CardText | null = null) =>
       void run(parkedId, next).catch(reportError),
     /** Prompt about parking the same patient twice; null while it is closed. */
@@ -163,8 +165,8 @@ export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parki
   );
 
 /** Button 'En espera' in every step; opens the list of parked drafts. */
-export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parking }) {
-  const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
+export function ParkedDraftsButton({ ownerId, parking }: { ownerId: string; parking: Parking }) {
+  const waiting = useLiveQuery(() => countParkedDrafts(ownerId), [ownerId]) ?? 0;
   const { isOpen, busy, trouble, isTyped, question, show, run } = parking;
   return (
     <>
@@ -191,7 +193,7 @@ export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parkin
       )}
       {question && (
         <Suspense>
-          <TwinDialog {...question} />
+          <SamePatientDialog {...question} />
         </Suspense>
       )}
     </>

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { isEmptyContent } from '#domain/registration.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { isEmptyDraftContent } from '#domain/registration.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
 
-const RestartPrompt = lazyPiece(() => import('./restart-prompt.tsx').then((loaded) => loaded.RestartPrompt));
+const RestartPrompt = lazyComponent(() =>
+  import('./restart-prompt.tsx').then((loaded) => loaded.RestartPrompt),
+);
 
 export interface RestartProps {
   draftKey: DraftKey;
@@ -15,8 +17,8 @@ export interface RestartProps {
   onLeave: () => void;
 }
 
-export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolean =>
-  isEmptyContent({ form: form.values, typedCompanies }) &&
+export const isWizardEmpty = ({ form, typedCompanies, captures }: WizardState): boolean =>
+  isEmptyDraftContent({ form: form.values, typedCompanies }) &&
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
@@ -26,7 +28,7 @@ export function Restart(props: RestartProps) {
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
     <>
-      {!isEmpty(props.wizard) && (
+      {!isWizardEmpty(props.wizard) && (
         <Button variant="subtle" onClick={() => setPrompting(true)}>
           {label}
         </Button>

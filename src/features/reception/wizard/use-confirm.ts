@@ -14,9 +14,9 @@ import {
   type ConfirmResult,
   type RegistrationInput,
 } from '#sync/outbox/registration.ts';
-import { choicesOf, createBody, personOf } from '../form/create-body.ts';
-import { registeredBefore } from '../steps/today-text.ts';
-import { readLabels } from '../steps/labels.ts';
+import { visitChoicesOf, createEvaluationBody, patientToStore } from '../form/create-body.ts';
+import { describeEarlierRegistration } from '../steps/today-text.ts';
+import { readVisitLabels } from '../steps/labels.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
@@ -61,16 +61,16 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, linked } = input;
   const [form, labels, clockOffset] = await Promise.all([
     withOccupation(input.form),
-    readLabels(input.form),
+    readVisitLabels(input.form),
     readClockOffset(),
   ]);
   const visit = {
     started_at: new Date().toISOString(),
     evaluation_type_name: labels.evaluationType,
     isOpen: false,
-    chosen: choicesOf(form),
+    chosen: visitChoicesOf(form),
   };
-  const body = createBody(form, linked);
+  const body = createEvaluationBody(form, linked);
   const correction = input.tools?.correctionOf(input.correcting, form, labels, linked) ?? null;
   return {
     ownerId,
@@ -82,7 +82,7 @@ async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
     form,
     linked,
     labels,
-    person: personOf(form, visit),
+    person: patientToStore(form, visit),
     clockOffset,
   };
 }
@@ -115,7 +115,7 @@ async function afterFailure(error: unknown): Promise<ConfirmState> {
 const SHOWN_AFTER_MS = 400;
 
 /** Runs one task at a time. `isAtWork` reports a running task at once; `isLong` causes a render only if the task takes long. */
-export function useWork() {
+export function useSingleTask() {
   const [isLong, setLong] = useState(false);
   const atWork = useRef(false);
   const sign = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -147,14 +147,16 @@ const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
 /** Runs 'Confirmar y crear evaluación' on a valid, complete form. Taps during a confirmation are ignored. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
-  const work = useWork();
+  const work = useSingleTask();
 
   /** Returns null on success, otherwise the state to show. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     const address = window.location.href;
     // The user waits, so independent tasks run concurrently.
     const isKnown = isMeant || isSamePatient(input);
-    const before = isKnown ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
+    const before = isKnown
+      ? Promise.resolve(null)
+      : describeEarlierRegistration(input, input.form, input.linked);
     const isWanted = before.then((found) => found === null);
     const coming = prepare(input);
     const confirming = input.settle().then(() => confirmRegistration(input, coming, isWanted));

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { raiseHistoryGuard } from '#ui/dialogs/history-guard.ts';
-import type { Step } from '../form/registration-schema.ts';
+import type { WizardStep } from '../form/registration-schema.ts';
 
 /** Property that marks the history entry that this hook adds for the later steps. */
 const MARK = 'wizardStep';
@@ -30,7 +30,7 @@ const closeDialog = (): boolean =>
 interface StepBack {
   /** False in a correction: 'Atrás' then leads back to the page that opened the correction. */
   readonly isOn: boolean;
-  readonly step: Step;
+  readonly step: WizardStep;
   /** Returns true while the registration is being confirmed or parked; 'Atrás' then does nothing. */
   readonly isHeld: () => boolean;
   readonly onBack: () => void;

@@ -10,7 +10,7 @@ import {
   type FieldErrors,
   type FieldName,
   type BadField,
-  type Step,
+  type WizardStep,
 } from '../form/registration-schema.ts';
 import { focusField, focusStart } from '../form/focus.ts';
 import type { CorrectionChange } from '../correction/use-sent-correction.ts';
@@ -31,18 +31,18 @@ function useWizardForm(start: WizardStart) {
 }
 
 /** Holds the current step. `isEditing`: 'Editar' in the last step opened it, and 'Siguiente' returns to the last step. */
-function useStep(first: () => Step) {
+function useStep(first: () => WizardStep) {
   const [at, setAt] = useState(() => ({ step: first(), isEditing: false }));
-  return { ...at, setStep: (step: Step, isEditing: boolean) => setAt({ step, isEditing }) };
+  return { ...at, setStep: (step: WizardStep, isEditing: boolean) => setAt({ step, isEditing }) };
 }
 
 /**
  * Opens another step after the lookup has finished and no conflict is open. The button shows that it waits; further taps do
  * nothing.
  */
-function useLeaving(resolve: () => Promise<boolean>, go: (to: Step) => void) {
+function useLeaving(resolve: () => Promise<boolean>, go: (to: WizardStep) => void) {
   const [isLeaving, setLeaving] = useState(false);
-  const leaveFor = async (to: Step): Promise<void> => {
+  const leaveFor = async (to: WizardStep): Promise<void> => {
     setLeaving(true);
     const isResolved = await resolve();
     setLeaving(false);
@@ -52,13 +52,13 @@ function useLeaving(resolve: () => Promise<boolean>, go: (to: Step) => void) {
 }
 
 interface At {
-  readonly step: Step;
+  readonly step: WizardStep;
   readonly isEditing: boolean;
 }
 
 interface Ways {
-  readonly go: (to: Step) => void;
-  readonly leaveFor: (to: Step) => Promise<void>;
+  readonly go: (to: WizardStep) => void;
+  readonly leaveFor: (to: WizardStep) => Promise<void>;
 }
 
 /** Returns the ways onward. They require valid fields (P4); otherwise the first invalid field gets the focus. */
@@ -123,7 +123,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const draft = useDraft(draftKey, content);
   const [isParking, setParking] = useState(false);
 
-  const go = (to: Step, isEdit = false) => {
+  const go = (to: WizardStep, isEdit = false) => {
     setStep(to, isEdit);
     void draft.saver.flush();
   };

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { useWork } from './use-confirm.ts';
+import { useSingleTask } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
@@ -10,7 +10,7 @@ const lastStep = { step: 2, isLeaving: false } as WizardState;
 const sent = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
 
 function Bar() {
-  const { begin, isLong, isAtWork } = useWork();
+  const { begin, isLong, isAtWork } = useSingleTask();
   return (
     <form onSubmit={sent}>
       <button type="button" onClick={begin}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
+import { documentOfForm, nameOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -8,8 +8,8 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 import { SavedLine } from '../draft/saved-line.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import { focusStart } from '../form/focus.ts';
-import { Notices } from '../steps/notices.tsx';
-import { isEmpty } from './restart.tsx';
+import { StepNotices } from '../steps/notices.tsx';
+import { isWizardEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './wizard-header.css';
 
@@ -33,7 +33,7 @@ function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationF
 
 /** Shows 'Ana Gil · CC 9999000017'. */
 function Person({ form }: { form: RegistrationForm }) {
-  const [name, document] = [nameIn(form), documentIn(form)];
+  const [name, document] = [nameOfForm(form), documentOfForm(form)];
   return (
     <p className="wizard-person">
       <b>{name}</b>
@@ -44,7 +44,7 @@ function Person({ form }: { form: RegistrationForm }) {
 }
 
 const recoveredOf = (form: RegistrationForm): string => {
-  const who = nameIn(form) || documentIn(form);
+  const who = nameOfForm(form) || documentOfForm(form);
   return who && `Es de ${who}. `;
 };
 
@@ -55,7 +55,7 @@ export function WizardHeader(props: WizardHeaderProps) {
   const [restored, setRestored] = useState(start.restored);
   // The notice disappears with the first change, and stays hidden even if that change is undone.
   if (restored && wizard.draft.changed) setRestored(false);
-  const isRecovered = restored && !isEmpty(wizard);
+  const isRecovered = restored && !isWizardEmpty(wizard);
   const goOn = () => {
     setRestored(false);
     focusStart(wizard.step);
@@ -77,11 +77,11 @@ export function WizardHeader(props: WizardHeaderProps) {
       />
       {person && <Person form={person} />}
       {isRecovered && wizard.step < 2 && (
-        <Notices>
+        <StepNotices>
           <Notice kind="info" title="Borrador recuperado" action={<Button onClick={goOn}>Continuar</Button>}>
             {recoveredOf(start.content.form)}Sigue donde ibas, o descártalo si es otra persona.
           </Notice>
-        </Notices>
+        </StepNotices>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { memo, Suspense, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import type { Account } from '#sync/session/session.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useAwake } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -9,27 +9,27 @@ import { useCardValues } from '../card/filling/use-card-values.ts';
 import { CardPlace } from '../card/place/card-place.tsx';
 import { ConfirmationStep, StepWarnings } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
-import type { Step } from '../form/registration-schema.ts';
+import type { WizardStep } from '../form/registration-schema.ts';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
-import { ParkButton, useParking, Waiting } from './parking.tsx';
+import { ParkButton, useParking, ParkedDraftsButton } from './parking.tsx';
 import { Restart } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import { useUsual, type Usual } from '../visits/use-usual.ts';
+import { useUsualChoices, type UsualChoiceLists } from '../visits/use-usual.ts';
 import { useWizard, type WizardState } from './use-wizard.ts';
 import { WizardHeader } from './wizard-header.tsx';
-import { Notices } from '../steps/notices.tsx';
+import { StepNotices } from '../steps/notices.tsx';
 import './wizard.css';
 
-const OtherWindowNotice = lazyPiece(() =>
+const OtherWindowNotice = lazyComponent(() =>
   import('./other-window-notice.tsx').then((loaded) => loaded.OtherWindowNotice),
 );
 /** Loaded only for corrections. */
-const MovedNotice = lazyPiece(() =>
-  import('../correction/moved-notice.tsx').then((loaded) => loaded.MovedNotice),
+const ChangedDocumentNotice = lazyComponent(() =>
+  import('../correction/moved-notice.tsx').then((loaded) => loaded.ChangedDocumentNotice),
 );
-const RejectionNotice = lazyPiece(() =>
+const RejectionNotice = lazyComponent(() =>
   import('./rejection-notice.tsx').then((loaded) => loaded.RejectionNotice),
 );
 
@@ -43,7 +43,7 @@ interface WizardProps {
   /** True if the list of parked drafts opens with the wizard. */
   opensWaiting: boolean;
   /** Called with the new step, before the browser paints it. */
-  onStep: (step: Step) => void;
+  onStep: (step: WizardStep) => void;
   onConfirmed: (entryId: string, isStillHere: boolean) => void;
   onRestart: () => void;
   onLeave: () => void;
@@ -56,7 +56,7 @@ interface StepFieldsProps extends Pick<ComponentProps<typeof PatientStep>, 'draf
   wizard: WizardState;
   account: Account;
   branchId: string;
-  usual: Usual | undefined;
+  usual: UsualChoiceLists | undefined;
 }
 
 function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring }: StepFieldsProps) {
@@ -111,7 +111,7 @@ interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring
 /** Fields of the step, below the card-reader bar. Also loads the usual choices before step 2 needs them. */
 function Fields({ parking, card, ...props }: FieldsProps) {
   const { wizard, draftKey, account, branchId } = props;
-  const usual = useUsual(account.userId, branchId);
+  const usual = useUsualChoices(account.userId, branchId);
   const [given, onGiven] = useCardValues(wizard.form);
   return (
     <>
@@ -179,7 +179,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
             {...props}
             draftKey={draftKey}
             wizard={wizard}
-            waiting={entryId === null && <Waiting ownerId={account.userId} parking={parking} />}
+            waiting={entryId === null && <ParkedDraftsButton ownerId={account.userId} parking={parking} />}
             steps={
               <StepIndicator
                 className="wizard-steps"
@@ -189,7 +189,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
               />
             }
           />
-          <Notices>
+          <StepNotices>
             {start.refusal && (
               <Suspense>
                 <RejectionNotice refusal={start.refusal} wizard={wizard} />
@@ -197,7 +197,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
             )}
             {wizard.correcting && (
               <Suspense>
-                <MovedNotice wizard={wizard} basis={wizard.correcting} />
+                <ChangedDocumentNotice wizard={wizard} basis={wizard.correcting} />
               </Suspense>
             )}
             {elsewhere && (
@@ -206,7 +206,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
               </Suspense>
             )}
             {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
-          </Notices>
+          </StepNotices>
         </>
       }
       title={

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import './progress.css';
 
 /** Number of completed or skipped steps, as text and as a bar. */
-export function Progress({ settled, total }: { settled: number; total: number }) {
+export function SetupProgressBar({ settled, total }: { settled: number; total: number }) {
   const id = useId();
   return (
     <div className="setup-progress">

@@ -1,5 +1,5 @@
 import { SETUP_STEPS, type SetupFacts, type SetupStep, type StepState } from '#domain/setup/steps.ts';
-import { counted } from '#domain/text/counted.ts';
+import { countWithNoun } from '#domain/text/counted.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 interface StepTexts {
@@ -43,9 +43,9 @@ function doneMessage(step: SetupStep, facts: SetupFacts): string {
   switch (step) {
     case 'types':
     case 'exams':
-      return counted(facts[step], 'activo', 'activos');
+      return countWithNoun(facts[step], 'activo', 'activos');
     case 'people':
-      return `${counted(facts.colleagues, 'persona', 'personas')} además de ti`;
+      return `${countWithNoun(facts.colleagues, 'persona', 'personas')} además de ti`;
     case 'logo':
       return 'Sale en los PDF y en la barra de arriba';
     case 'doctor':
@@ -57,7 +57,7 @@ function doneMessage(step: SetupStep, facts: SetupFacts): string {
 }
 
 /** Returns the text below a step's title. */
-export function subOf(step: SetupStep, state: StepState, facts: SetupFacts): string {
+export function stepSubtitle(step: SetupStep, state: StepState, facts: SetupFacts): string {
   if (state === 'done') return doneMessage(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
   return STEP_TEXTS[step].sub;
@@ -69,7 +69,7 @@ export const STATE_LABELS: Readonly<Record<StepState, string>> = {
   left: '',
 };
 
-export const TOTAL = SETUP_STEPS.length;
+export const SETUP_STEP_COUNT = SETUP_STEPS.length;
 
 /** Returns the text below the page's title. */
 export function remainingText(left: number): string {
@@ -78,7 +78,7 @@ export function remainingText(left: number): string {
       return 'Todo listo: tu clínica está en marcha.';
     case 1:
       return 'Falta un paso. Puedes salir y seguir después: todo queda guardado.';
-    case TOTAL:
+    case SETUP_STEP_COUNT:
       return 'Unos quince minutos. Puedes salir y seguir después: todo queda guardado.';
     default:
       return `Faltan ${left} pasos. Puedes salir y seguir después: todo queda guardado.`;

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
-import { fetchUnlinked } from '#sync/administration/doctor-links.ts';
+import { fetchUnlinkedAccounts } from '#sync/administration/doctor-links.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useBeginning } from '#components/read-notice.tsx';
+import { useShortWait } from '#components/read-notice.tsx';
 
 /** Time to wait for the server before the last known state from the device is shown, ms. */
 const OFFLINE_COPY_AFTER_MS = 1_500;
@@ -29,7 +29,7 @@ export function useSetup(account: Account) {
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const isWaiting = useBeginning(query.isPending, OFFLINE_COPY_AFTER_MS);
+  const isWaiting = useShortWait(query.isPending, OFFLINE_COPY_AFTER_MS);
   const facts = query.data?.facts ?? (isWaiting ? null : kept?.facts);
   const state: SetupState | undefined = facts && kept ? { facts, skipped: kept.skipped } : undefined;
   /** Reads the setup state again, and resolves once it is shown. Also invalidates what other screens have cached. */
@@ -42,10 +42,10 @@ export function useSetup(account: Account) {
 }
 
 /** Queries the users and doctors that are not linked yet; null if the server does not support linking. */
-export const useUnlinked = ({ userId }: Account) =>
+export const useUnlinkedAccounts = ({ userId }: Account) =>
   useQuery({
     queryKey: ['users', userId, 'unlinked'],
-    queryFn: fetchUnlinked,
+    queryFn: fetchUnlinkedAccounts,
     staleTime: 0,
   });
 

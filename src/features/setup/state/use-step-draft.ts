@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
-import { StorageProblem, isBeyondReading, type StorageProblemKind } from '#storage/base/problem.ts';
+import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { loadSetupDraft } from '#storage/drafts/setup-drafts.ts';
 import { createDraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardSetupDraft, saveSetupDraft } from '#sync/changes/on-device-aside.ts';
-import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface StepDraft {
@@ -38,7 +38,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
   const [saver] = useState(() => makeSaver(ownerId, step, report, () => setProblem(null)));
   const latest = useRef(emptySetupDraft);
   useBeforeLeaving(saver.flush);
-  useUnsaved(saver.isDue);
+  useUnsavedProbe(saver.isDue);
   useEffect(() => {
     const take = (draft: SetupDraft) => {
       latest.current = draft;
@@ -48,7 +48,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
       (draft) => take(draft ?? emptySetupDraft),
       (error: unknown) => {
         // The database connection was lost, but the draft still exists: an empty form would overwrite it at the next keystroke.
-        if (!isBeyondReading(error)) return setUnread({ error });
+        if (!isPermanentlyUnreadable(error)) return setUnread({ error });
         report(error);
         take(emptySetupDraft);
       },

@@ -2,15 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
-import { rowProblems, type Row } from './catalogue.ts';
+import { rowProblems, type CatalogueRow } from './catalogue.ts';
 import './added-row.css';
 
 interface AddedRowProps {
   /** Values typed before a reload. */
-  initial: Row;
-  rows: readonly Row[];
-  onTyped: (row: Row) => void;
-  onAdd: (row: Row) => void;
+  initial: CatalogueRow;
+  rows: readonly CatalogueRow[];
+  onTyped: (row: CatalogueRow) => void;
+  onAdd: (row: CatalogueRow) => void;
   onCancel: () => void;
 }
 
@@ -18,7 +18,7 @@ interface AddedRowProps {
 export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowProps) {
   const [row, setRow] = useState(initial);
   const [problems, setProblems] = useState<ReturnType<typeof rowProblems>>({});
-  const change = (patch: Partial<Row>) => {
+  const change = (patch: Partial<CatalogueRow>) => {
     const next = { ...row, ...patch };
     setRow(next);
     setProblems({});
@@ -29,7 +29,7 @@ export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowPr
     setProblems(found);
     if (Object.keys(found).length === 0) onAdd({ code: row.code.trim(), name: row.name.trim() });
   };
-  const field = (name: keyof Row, label: string, maxLength: number) => ({
+  const field = (name: keyof CatalogueRow, label: string, maxLength: number) => ({
     label,
     maxLength,
     autoComplete: 'off',

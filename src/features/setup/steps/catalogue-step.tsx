@@ -6,17 +6,23 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { AddedRow } from './added-row.tsx';
-import { saveLabel, tickedIn, wanted, type ProposedCatalogue, type Row } from './catalogue.ts';
+import {
+  saveLabel,
+  selectedCodes,
+  rowsToCreate,
+  type ProposedCatalogue,
+  type CatalogueRow,
+} from './catalogue.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './catalogue-step.css';
 
 const NONE: ReadonlySet<string> = new Set();
-const NOTHING_TYPED: Row = { code: '', name: '' };
+const NOTHING_TYPED: CatalogueRow = { code: '', name: '' };
 
 /** Returns the proposed and the added rows with the selected codes; every change is stored in the draft. */
 function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
-  const [ticked, setTicked] = useState(() => tickedIn(draft.found, catalogue));
+  const [ticked, setTicked] = useState(() => selectedCodes(draft.found, catalogue));
   const [added, setAdded] = useState(draft.found.added);
   const change = (nextTicked: readonly string[], nextAdded = added) => {
     setTicked(nextTicked);
@@ -28,12 +34,12 @@ function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
     ticked,
     toggle: (code: string) =>
       change(ticked.includes(code) ? ticked.filter((one) => one !== code) : [...ticked, code]),
-    add: (row: Row) => change([...ticked, row.code], [...added, row]),
+    add: (row: CatalogueRow) => change([...ticked, row.code], [...added, row]),
   };
 }
 
 interface BoxesProps {
-  rows: readonly Row[];
+  rows: readonly CatalogueRow[];
   ticked: readonly string[];
   there: ReadonlySet<string>;
   onToggle: (code: string) => void;
@@ -70,10 +76,14 @@ function Another({
   label,
   rows,
   onAdd,
-}: Pick<StepProps, 'draft'> & { label: string; rows: readonly Row[]; onAdd: (row: Row) => void }) {
+}: Pick<StepProps, 'draft'> & {
+  label: string;
+  rows: readonly CatalogueRow[];
+  onAdd: (row: CatalogueRow) => void;
+}) {
   const { code = '', name = '' } = draft.found.texts;
   const [isOpen, setOpen] = useState(code !== '' || name !== '');
-  const [typed, setTyped] = useState<Row>({ code, name });
+  const [typed, setTyped] = useState<CatalogueRow>({ code, name });
   const close = () => {
     setOpen(false);
     setTyped(NOTHING_TYPED);
@@ -106,7 +116,7 @@ function Another({
 
 function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, reread: () => unknown) {
   const change = useChange<string>();
-  const attempt = async (rows: readonly Row[]): Promise<string | null> => {
+  const attempt = async (rows: readonly CatalogueRow[]): Promise<string | null> => {
     try {
       const outcome = rows.length === 0 ? null : await catalogue.add(rows);
       if (outcome?.type === 'stopped') {
@@ -121,7 +131,7 @@ function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, r
     await onDone();
     return null;
   };
-  return { ...change, save: (rows: readonly Row[]) => void change.run(() => attempt(rows)) };
+  return { ...change, save: (rows: readonly CatalogueRow[]) => void change.run(() => attempt(rows)) };
 }
 
 /** Step for evaluation types or exams. The usual rows are preselected, so that one click is mostly enough. */
@@ -138,7 +148,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
   });
   const { rows, ticked, toggle, add } = useRows(props, catalogue);
   const { busy, trouble, save } = useAdding(catalogue, props, refetch);
-  const toMake = wanted(rows, ticked, there);
+  const toMake = rowsToCreate(rows, ticked, there);
   const isNothing = toMake.length === 0 && there.size === 0;
   return (
     <div className="setup-catalogue" data-kept>

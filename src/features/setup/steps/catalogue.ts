@@ -2,9 +2,13 @@ import type { ExamBody, EvaluationTypeBody } from '#contract/records/catalog-wri
 import type { SetupDraft } from '#domain/setup/draft.ts';
 import { PROPOSED_EXAMS, PROPOSED_TYPES } from '#domain/setup/proposals.ts';
 import { evaluationTypeCalls, examCalls } from '#sync/administration/catalog-administration.ts';
-import { addMissing, codesOf, type AddingOutcome } from '#sync/administration/proposed-rows.ts';
+import {
+  createMissingRows,
+  fetchCatalogCodes,
+  type RowCreationOutcome,
+} from '#sync/administration/proposed-rows.ts';
 
-export interface Row {
+export interface CatalogueRow {
   readonly code: string;
   readonly name: string;
 }
@@ -12,13 +16,13 @@ export interface Row {
 /** Parts in which the step of evaluation types and the step of exams differ. */
 export interface ProposedCatalogue {
   readonly step: 'types' | 'exams';
-  readonly proposals: readonly (Row & { readonly isUsual: boolean })[];
+  readonly proposals: readonly (CatalogueRow & { readonly isUsual: boolean })[];
   readonly codes: () => Promise<ReadonlySet<string>>;
   /**
    * Creates the rows that do not exist yet.
    * @throws Unreachable, Rejected
    */
-  readonly add: (rows: readonly Row[]) => Promise<AddingOutcome>;
+  readonly add: (rows: readonly CatalogueRow[]) => Promise<RowCreationOutcome>;
   readonly couldNotSave: string;
   readonly couldNotList: string;
   /** Label of the button that adds a row, such as 'Otro tipo'. */
@@ -30,13 +34,13 @@ const COULD_NOT_SAVE = {
   exams: 'No se pudo guardar el examen.',
 } as const;
 
-const typeOf = ({ code, name }: Row): EvaluationTypeBody => ({
+const typeOf = ({ code, name }: CatalogueRow): EvaluationTypeBody => ({
   code,
   name,
   description: PROPOSED_TYPES.find((one) => one.code === code)?.description ?? null,
 });
 
-function examOf({ code, name }: Row): ExamBody {
+function examOf({ code, name }: CatalogueRow): ExamBody {
   const proposed = PROPOSED_EXAMS.find((one) => one.code === code);
   return {
     code,
@@ -52,8 +56,8 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
   types: {
     step: 'types',
     proposals: PROPOSED_TYPES,
-    codes: () => codesOf(evaluationTypeCalls),
-    add: (rows) => addMissing(evaluationTypeCalls, rows.map(typeOf), COULD_NOT_SAVE.types),
+    codes: () => fetchCatalogCodes(evaluationTypeCalls),
+    add: (rows) => createMissingRows(evaluationTypeCalls, rows.map(typeOf), COULD_NOT_SAVE.types),
     couldNotSave: COULD_NOT_SAVE.types,
     couldNotList: 'No se pudieron cargar los tipos de evaluación.',
     another: 'Otro tipo',
@@ -61,8 +65,8 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
   exams: {
     step: 'exams',
     proposals: PROPOSED_EXAMS,
-    codes: () => codesOf(examCalls),
-    add: (rows) => addMissing(examCalls, rows.map(examOf), COULD_NOT_SAVE.exams),
+    codes: () => fetchCatalogCodes(examCalls),
+    add: (rows) => createMissingRows(examCalls, rows.map(examOf), COULD_NOT_SAVE.exams),
     couldNotSave: COULD_NOT_SAVE.exams,
     couldNotList: 'No se pudieron cargar los exámenes.',
     another: 'Otro examen',
@@ -70,15 +74,15 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
 };
 
 /** Returns the codes that the user selected; before that, the usual codes. */
-export const tickedIn = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
+export const selectedCodes = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
   ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code);
 
 /** Returns the rows to create: selected and not in the catalogue yet. */
-export const wanted = (
-  rows: readonly Row[],
+export const rowsToCreate = (
+  rows: readonly CatalogueRow[],
   ticked: readonly string[],
   there: ReadonlySet<string>,
-): readonly Row[] => rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
+): readonly CatalogueRow[] => rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
 
 export const saveLabel = (count: number): string => {
   if (count === 0) return 'Seguir';
@@ -86,7 +90,10 @@ export const saveLabel = (count: number): string => {
 };
 
 /** Validates a row to add. Returns the error message per field; empty when it is valid. */
-export function rowProblems(row: Row, rows: readonly Row[]): Readonly<Partial<Record<keyof Row, string>>> {
+export function rowProblems(
+  row: CatalogueRow,
+  rows: readonly CatalogueRow[],
+): Readonly<Partial<Record<keyof CatalogueRow, string>>> {
   const { code, name } = row;
   return {
     ...(name.trim() === '' && { name: 'Escribe el nombre.' }),

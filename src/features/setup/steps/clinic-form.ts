@@ -35,7 +35,7 @@ export const clinicSchema = z.object({
 });
 
 /** Converts the values to the request bodies. The company's name is also its billing name, which documents show. */
-export function clinicOf(values: ClinicValues): FirstClinic {
+export function toFirstClinic(values: ClinicValues): FirstClinic {
   const { company, code, city, branch, address, contact_phone, contact_email } = clinicSchema.parse(values);
   const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
   return {
@@ -54,5 +54,8 @@ export function clinicOf(values: ClinicValues): FirstClinic {
 /** Form field that shows the server's error about the field `name` of a company or a branch. */
 const NAME_OF = { company: 'company', branch: 'branch' } as const;
 
-export const placed = (of: keyof typeof NAME_OF, details: readonly FieldProblem[]): readonly FieldProblem[] =>
+export const toFormDetails = (
+  of: keyof typeof NAME_OF,
+  details: readonly FieldProblem[],
+): readonly FieldProblem[] =>
   details.map((detail) => (detail.field === 'name' ? { ...detail, field: NAME_OF[of] } : detail));

@@ -7,7 +7,7 @@ import { failureText } from '#sync/messages/failure-text.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { clinicOf, clinicSchema, emptyClinic, placed, type ClinicValues } from './clinic-form.ts';
+import { toFirstClinic, clinicSchema, emptyClinic, toFormDetails, type ClinicValues } from './clinic-form.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './clinic-step.css';
@@ -24,7 +24,7 @@ type Failed = Extract<FirstClinicOutcome, { type: 'failed' }>;
 async function failed({ of, result }: Failed): Promise<FormOutcome<ClinicValues>> {
   const outcome = await formOutcome<ClinicValues>(result, NOBODY, COULD_NOT[of]);
   if (outcome.type !== 'failed' || of === 'choice') return outcome;
-  const details = placed(of, outcome.trouble.details);
+  const details = toFormDetails(of, outcome.trouble.details);
   const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
   return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
 }
@@ -43,7 +43,7 @@ const unread = (error: unknown): FormOutcome<ClinicValues> => ({
 
 async function save(values: ClinicValues): Promise<FormOutcome<ClinicValues>> {
   try {
-    const outcome = await openFirstClinic(clinicOf(values));
+    const outcome = await openFirstClinic(toFirstClinic(values));
     return outcome.type === 'opened' ? { type: 'saved', row: values } : await failed(outcome);
   } catch (error) {
     return unread(error);

@@ -1,6 +1,6 @@
 import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
-import { rowOfName } from '#domain/setup/same-name.ts';
+import { findRowByName } from '#domain/setup/same-name.ts';
 
 /** Value of the choice 'no link for now'; an empty value means that the user has not chosen yet. */
 export const NO_LINK = 'none';
@@ -13,7 +13,7 @@ const choiceOr = (chosen: string, proposed: { readonly id: string } | null, othe
 export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
   choiceOr(
     chosen,
-    rowOfName(name, doctors, (doctor) => doctor.name),
+    findRowByName(name, doctors, (doctor) => doctor.name),
     '',
   );
 
@@ -24,7 +24,7 @@ export const doctorChoice = (chosen: string, name: string, doctors: readonly Doc
 export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
   choiceOr(
     chosen,
-    rowOfName(name, users, (user) => user.display_name),
+    findRowByName(name, users, (user) => user.display_name),
     NO_LINK,
   );
 

@@ -1,8 +1,8 @@
 import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import type { DoctorBody } from '#contract/records/catalog-writes.ts';
-import { allRows } from '#domain/catalog/filters.ts';
-import { doctorCalls, followCatalogChange } from '#sync/administration/catalog-administration.ts';
+import { defaultCatalogFilters } from '#domain/catalog/filters.ts';
+import { doctorCalls, updateDeviceAfterCatalogChange } from '#sync/administration/catalog-administration.ts';
 import { setDoctorSignature } from '#sync/administration/doctor-signature.ts';
 import { formOutcome, type FormOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
@@ -17,13 +17,13 @@ const failed = (text: string): FormOutcome<Doctor> => ({
   errors: {},
 });
 
-const active = { ...allRows, includeInactive: false, page: 1 };
+const active = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
 
 /**
  * Returns the first active doctor without a signature, or null.
  * @throws Unreachable, Rejected
  */
-export async function findUnsigned(): Promise<Doctor | null> {
+export async function findDoctorWithoutSignature(): Promise<Doctor | null> {
   const { items } = await doctorCalls.list(active);
   return items.find(({ signature_key: signature }) => !signature) ?? null;
 }
@@ -60,7 +60,7 @@ export async function saveDoctor(
     const made = await findOrMake(body);
     if (made.type !== 'saved') return made;
     const signed = await setDoctorSignature(made.row.id, signature);
-    await followCatalogChange('doctors');
+    await updateDeviceAfterCatalogChange('doctors');
     if (signed.type === 'failed') return failed(`El médico quedó guardado, su firma no. ${signed.text}`);
     return await linked(signed.doctor, user);
   } catch (error) {

@@ -12,10 +12,10 @@ import { ANA, BRANCH } from '#tests/support/device/device.ts';
 import {
   CatalogServer,
   OTHER_ID,
-  ok,
+  okResponse,
   page,
-  refused,
-  silence,
+  rejectedResponse,
+  noResponse,
 } from '#tests/support/screens/catalog-server.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -26,7 +26,7 @@ import type { StepProps } from './step.ts';
 const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 // happy-dom has no canvas for the pad, so the tests choose a signature file.
@@ -106,20 +106,20 @@ beforeEach(() => {
   users = [user()];
   doctors = [];
   done.mockClear();
-  server.on('listUsers', () => ok(page(users)));
-  server.on('listDoctors', () => ok(page(doctors)));
+  server.on('listUsers', () => okResponse(page(users)));
+  server.on('listDoctors', () => okResponse(page(doctors)));
   server.on('createDoctor', ({ body }) => {
     doctors.push(doctor({ ...(body as object), signature_key: null }));
-    return ok(doctors[0], 201);
+    return okResponse(doctors[0], 201);
   });
   server.on('setDoctorSignature', () => {
     doctors = doctors.map((row) => ({ ...row, signature_key: 'firma.png' }));
-    return ok(doctors[0]);
+    return okResponse(doctors[0]);
   });
   server.on('createUser', ({ body }) => {
     const created = zoe({ ...(body as object), id: ZOE_ID });
     users.push(created);
-    return ok({ ...created, invite_token: 't0k' }, 201);
+    return okResponse({ ...created, invite_token: 't0k' }, 201);
   });
   server.on('setUserDoctor', ({ params, body }) => {
     const { doctor_id: id } = body as { doctor_id: string };
@@ -127,7 +127,7 @@ beforeEach(() => {
     users = users.map((row) =>
       row.id === params?.['id'] && found ? { ...row, doctor: { id, name: found.name }, revision: 2 } : row,
     );
-    return ok(users.find((row) => row.id === params?.['id']));
+    return okResponse(users.find((row) => row.id === params?.['id']));
   });
 });
 
@@ -175,7 +175,7 @@ describe('P10.277 doctor step', () => {
   });
 
   it('P10.277 explains that linking failed; the next attempt creates no second doctor', async () => {
-    held.provider.on('setUserDoctor', silence);
+    held.provider.on('setUserDoctor', noResponse);
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
     await press('Guardar y seguir');
@@ -183,7 +183,9 @@ describe('P10.277 doctor step', () => {
       await screen.findByText(/^El médico quedó guardado con su firma, pero no asignado a Ana Demo\./),
     ).toBeTruthy();
     expect(done).not.toHaveBeenCalled();
-    held.provider.on('setUserDoctor', () => ok(user({ doctor: { id: DOCTOR_ID, name: 'Ana Demo' } })));
+    held.provider.on('setUserDoctor', () =>
+      okResponse(user({ doctor: { id: DOCTOR_ID, name: 'Ana Demo' } })),
+    );
     await press('Guardar y seguir');
     await waitFor(() => expect(done).toHaveBeenCalled());
     expect(made('createDoctor')).toBe(1);
@@ -246,7 +248,7 @@ describe('P10.277 step that invites colleagues', () => {
   it('P10.277 keeps the invitation when linking fails; a button in the list links the user later', async () => {
     doctors = [doctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
-    held.provider.on('setUserDoctor', refused(400, 'Revisa.', [{ field: 'doctor_id', message }]));
+    held.provider.on('setUserDoctor', rejectedResponse(400, 'Revisa.', [{ field: 'doctor_id', message }]));
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
     await select('Firma como');
@@ -260,7 +262,7 @@ describe('P10.277 step that invites colleagues', () => {
       users = users.map((row) =>
         row.id === ZOE_ID ? zoe({ doctor: { id: DOCTOR_ID, name: 'Dra. Zoe' } }) : row,
       );
-      return ok(zoe());
+      return okResponse(zoe());
     });
     await userEvent.click(list.getByRole('button', { name: 'Asignar médico' }));
     expect(await list.findByText(/firma como Dra\. Zoe/)).toBeTruthy();

@@ -11,10 +11,10 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import type { Unlinked } from '#sync/administration/doctor-links.ts';
-import { useUnlinked } from '../state/queries.ts';
+import type { UnlinkedAccounts } from '#sync/administration/doctor-links.ts';
+import { useUnlinkedAccounts } from '../state/queries.ts';
 import { userChoice, userOptions } from './doctor-choice.ts';
-import { findUnsigned, saveDoctor } from './doctor-form.ts';
+import { findDoctorWithoutSignature, saveDoctor } from './doctor-form.ts';
 import { LinkSelect } from './link-select.tsx';
 import { DoctorSignatureField, useSignatureField } from './doctor-signature-field.tsx';
 import { StepFoot } from './step-foot.tsx';
@@ -77,7 +77,7 @@ function useDoctorForm(props: DoctorFormProps) {
 interface DoctorFormProps extends StepProps {
   /** Existing doctor without a signature; null when a new one is created. */
   unsigned: Doctor | null;
-  unlinked: Unlinked | null;
+  unlinked: UnlinkedAccounts | null;
   onLinkTried: () => void;
 }
 
@@ -129,10 +129,10 @@ function DoctorForm(props: DoctorFormProps) {
 /** Step that creates the doctor who signs evaluations, and the signature that documents show. */
 export function DoctorStep(props: StepProps) {
   const { account, facts } = props;
-  const links = useUnlinked(account);
+  const links = useUnlinkedAccounts(account);
   const { data, error, isPending } = useQuery({
     queryKey: ['catalogs', account.userId, 'unsigned'],
-    queryFn: findUnsigned,
+    queryFn: findDoctorWithoutSignature,
     enabled: facts.doctors === 'unsigned',
     staleTime: 0,
   });

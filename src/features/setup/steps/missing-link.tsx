@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
-import type { Trouble } from '#sync/messages/failure-text.ts';
+import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
 import { LinkSelect } from './link-select.tsx';
@@ -20,9 +20,9 @@ interface MissingLinkProps {
 /** Links a user with a doctor's role to a doctor, for when the invitation did not, or failed to. */
 export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkProps) {
   const [chosen, setChosen] = useState('');
-  const { busy, trouble, run } = useChange<Trouble>();
+  const { busy, trouble, run } = useChange<SaveFailure>();
   const value = doctorChoice(chosen, user.display_name, doctors);
-  const link = async (): Promise<Trouble | null> => {
+  const link = async (): Promise<SaveFailure | null> => {
     const failure = await linkDoctor(user, value);
     onTried();
     return failure;

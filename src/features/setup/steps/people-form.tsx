@@ -3,17 +3,17 @@ import { schemaResolver } from '@mantine/form';
 import { useRef } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
-import { ROLES, roleOf } from '#domain/access/roles.ts';
+import { ROLES, roleWithPermissions } from '#domain/access/roles.ts';
 import type { CreatedUser } from '#contract/records/people/users.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import { createUser } from '#sync/administration/users.ts';
-import type { Trouble } from '#sync/messages/failure-text.ts';
+import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
 import { LinkSelect } from './link-select.tsx';
-import { emptyPerson, invitationOf, personSchema, type PersonValues } from './people.ts';
+import { emptyPerson, toInvitation, personSchema, type PersonValues } from './people.ts';
 import type { StepProps } from './step.ts';
 import './people-form.css';
 
@@ -36,20 +36,20 @@ const validatePerson = schemaResolver(personSchema, { sync: true });
 const CHOOSE = 'Elige con qué médico del catálogo firma, o «Todavía ninguno».';
 
 function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) {
-  const linkTrouble = useRef<Trouble | null>(null);
+  const linkTrouble = useRef<SaveFailure | null>(null);
   return useRecordForm<CreatedUser, PersonValues>({
     row: null,
     // Values after an invitation: empty, except for the role.
     valuesOf: (user) =>
       user
-        ? { ...emptyPerson, role: roleOf(user.actions)?.key ?? emptyPerson.role }
+        ? { ...emptyPerson, role: roleWithPermissions(user.actions)?.key ?? emptyPerson.role }
         : { ...emptyPerson, ...draft.found.texts },
     validate: (values) => ({
       ...validatePerson(values),
       ...(chosenDoctor(values, doctors) === '' && { doctor_id: CHOOSE }),
     }),
     save: async (_none, values) => {
-      const created = await createUser(invitationOf(values, account.branchId));
+      const created = await createUser(toInvitation(values, account.branchId));
       const doctorId = chosenDoctor(values, doctors);
       linkTrouble.current =
         created.type === 'saved' && doctorId !== NO_LINK ? await linkDoctor(created.body, doctorId) : null;

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
-import { roleOf } from '#domain/access/roles.ts';
+import { roleWithPermissions } from '#domain/access/roles.ts';
 import { fetchUsers, makeResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/messages/password-link.ts';
-import { troubleOf } from '#sync/messages/failure-text.ts';
-import { HandedLink } from '#components/handed-link.tsx';
+import { saveFailureOf } from '#sync/messages/failure-text.ts';
+import { LinkToPassOn } from '#components/handed-link.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
-import { useUnlinked } from '../state/queries.ts';
+import { useUnlinkedAccounts } from '../state/queries.ts';
 import { MissingLink } from './missing-link.tsx';
-import { personWords } from './people.ts';
+import { userSummaryText } from './people.ts';
 import { PeopleForm } from './people-form.tsx';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
@@ -33,7 +33,7 @@ const LinkOf = ({ shown }: { shown: Shown }) => (
     <Notice kind="ok" title={`${shown.name} ya puede entrar con este enlace.`}>
       Ahí elige su contraseña. Si el servidor envía correos, también le llega por correo.
     </Notice>
-    <HandedLink
+    <LinkToPassOn
       label={`Enlace de ${shown.name}`}
       link={passwordLink(location.origin, shown.token)}
       hint="Se muestra una sola vez, sirve una sola vez y vence en 7 días."
@@ -56,14 +56,14 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
   const make = async (): Promise<string | null> => {
     const result = await makeResetLink(user);
     if (result.type !== 'saved')
-      return troubleOf(result, 'No se pudo generar el enlace de restablecimiento.').text;
+      return saveFailureOf(result, 'No se pudo generar el enlace de restablecimiento.').text;
     onLink({ name: user.display_name, token: result.body });
     return null;
   };
   return (
     <li className="setup-colleague">
       <span>
-        <strong>{user.display_name}</strong> <span>{personWords(user)}</span>
+        <strong>{user.display_name}</strong> <span>{userSummaryText(user)}</span>
         {trouble !== null && <em role="alert">{trouble}</em>}
       </span>
       {user.status === 'invited' && (
@@ -87,7 +87,7 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
 
 /** Returns true when a user with the role of a doctor is not linked to a doctor. */
 const needsDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
-  roleOf(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
+  roleWithPermissions(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
 
 /** Queries the other users of the clinic; first page only. */
 const useColleagues = (ownerId: string) =>
@@ -103,7 +103,7 @@ export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: S
   const [shown, setShown] = useState<Shown | null>(null);
   const [linkTrouble, setLinkTrouble] = useState<string | null>(null);
   const { data: colleagues = [], refetch } = useColleagues(account.userId);
-  const links = useUnlinked(account);
+  const links = useUnlinkedAccounts(account);
   const { doctors = [], users: signers = [] } = links.data ?? {};
   const hasSomebody = colleagues.length > 0;
   const reread = () => {

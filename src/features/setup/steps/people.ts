@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CreateUserBody, type User } from '#contract/records/people/users.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
-import { ROLES, roleOf } from '#domain/access/roles.ts';
+import { ROLES, roleWithPermissions } from '#domain/access/roles.ts';
 
 /** Values of the invitation: the user, the role, and the doctor under whose name the user signs (see doctor-choice.ts). */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
@@ -15,7 +15,7 @@ export const personSchema = z.object({
 });
 
 /** Returns the request body that invites the user to the branch that is being set up. */
-export function invitationOf(values: PersonValues, branchId: string | null): CreateUserBody {
+export function toInvitation(values: PersonValues, branchId: string | null): CreateUserBody {
   const { display_name, email } = personSchema.parse(values);
   const role = ROLES.find(({ key }) => key === values.role) ?? ROLES[0];
   return {
@@ -29,12 +29,14 @@ export function invitationOf(values: PersonValues, branchId: string | null): Cre
 }
 
 /** Returns role, linked doctor and status of a user for the list below the form. */
-export function personWords({
+export function userSummaryText({
   actions,
   status,
   doctor,
 }: Pick<User, 'actions' | 'status' | 'doctor'>): string {
-  const role = (roleOf(actions)?.label ?? 'Otros permisos') + (doctor ? ` · firma como ${doctor.name}` : '');
+  const role =
+    (roleWithPermissions(actions)?.label ?? 'Otros permisos') +
+    (doctor ? ` · firma como ${doctor.name}` : '');
   switch (status) {
     case 'invited':
       return `${role} · falta que acepte`;

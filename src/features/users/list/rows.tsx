@@ -4,7 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { EmailText } from '#ui/display/email-text.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { STATUS_KINDS, STATUS_LABELS, lastLogin, permissionsText } from '../messages.ts';
+import { USER_STATUS_TONES, STATUS_LABELS, lastLogin, permissionsText } from '../messages.ts';
 import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (
@@ -22,7 +22,7 @@ function loginCell(user: User) {
   );
 }
 const statusTag = ({ status }: User) => (
-  <StatusTag kind={STATUS_KINDS[status]}>{STATUS_LABELS[status]}</StatusTag>
+  <StatusTag kind={USER_STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusTag>
 );
 
 interface RowsProps {
@@ -33,7 +33,7 @@ interface RowsProps {
   busy: boolean;
 }
 
-export function Rows({ users, branchNames, account, busy }: RowsProps) {
+export function UserRows({ users, branchNames, account, busy }: RowsProps) {
   const { pathname, search } = useLocation();
   const branchOf = ({ branch_id: id }: User) => (id === null ? 'Sin sede' : (branchNames.get(id) ?? '…'));
   return (

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import type { UserList } from '#contract/records/people/users.ts';
-import { readingOf } from '#sync/reads/last-read.ts';
+import { readDisplayOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
-import { ReadingNotice } from '#components/read-notice.tsx';
+import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { useBranchNames, useSigns, useUsers } from '../queries.ts';
+import { useBranchNames, useReadConditions, useUsers } from '../queries.ts';
 import { requireUsers } from '../require-users.tsx';
-import { Rows } from './rows.tsx';
+import { UserRows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
 
@@ -43,7 +43,7 @@ function Results({ account, list, filters, busy }: ResultsProps) {
           action={<Button onClick={filters.clear}>Limpiar filtros</Button>}
         />
       ) : (
-        <Rows users={list.items} branchNames={branchNames} account={account} busy={busy} />
+        <UserRows users={list.items} branchNames={branchNames} account={account} busy={busy} />
       )}
       <Pager
         page={filters.page}
@@ -60,8 +60,8 @@ function UsersList({ account }: { account: Account }) {
   const filters = useFilters();
   const query = useUsers(account.userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const { problem, age } = readingOf({
-    ...useSigns(query, account),
+  const { problem, age } = readDisplayOf({
+    ...useReadConditions(query, account),
     failed: 'No se pudo cargar el listado de usuarios.',
   });
   return (
@@ -82,7 +82,7 @@ function UsersList({ account }: { account: Account }) {
       />
       <Toolbar filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={6} titled />}
-      <ReadingNotice problem={problem} age={age} onRetry={refetch} />
+      <ReadStateNotice problem={problem} age={age} onRetry={refetch} />
       {data && <Results account={account} list={data} filters={filters} busy={isPlaceholderData} />}
     </>
   );

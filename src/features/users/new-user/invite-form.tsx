@@ -14,7 +14,7 @@ import { useRecordForm } from '#components/use-record-form.ts';
 import { BranchSelect } from '../pieces/branch-select.tsx';
 import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
-import { useForgetLists } from '../queries.ts';
+import { useInvalidateLists } from '../queries.ts';
 import { STATUS_LABELS } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
@@ -39,7 +39,7 @@ const emptyForm = (account: Account): CreateUserBody => ({
 });
 
 function useInvitation({ account, onCreated }: InviteFormProps) {
-  const forgetLists = useForgetLists(account.userId);
+  const forgetLists = useInvalidateLists(account.userId);
   return useRecordForm<CreatedUser, CreateUserBody>({
     row: null,
     valuesOf: () => emptyForm(account),

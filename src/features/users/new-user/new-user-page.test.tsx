@@ -13,7 +13,7 @@ import {
   choose,
   globalAdmin,
   press,
-  refused,
+  rejectedResponse,
   saved,
   user,
 } from '#tests/support/screens/users-screen.tsx';
@@ -131,7 +131,7 @@ describe('result of an invitation', () => {
       field,
       message: messages[at] ?? '',
     }));
-    calls.createUser.mockResolvedValue(refused(422, null, 'Revisa los datos.', details));
+    calls.createUser.mockResolvedValue(rejectedResponse(422, null, 'Revisa los datos.', details));
     show();
     await fill();
     await invite();
@@ -143,7 +143,9 @@ describe('result of an invitation', () => {
 
   it('P8.31 shows the error at the e-mail field when the address is taken, and keeps the typed values', async () => {
     const message = 'Ya existe un usuario con este correo.';
-    calls.createUser.mockResolvedValue(refused(409, 'email_taken', message, [{ field: 'email', message }]));
+    calls.createUser.mockResolvedValue(
+      rejectedResponse(409, 'email_taken', message, [{ field: 'email', message }]),
+    );
     show();
     await fill();
     await invite();
@@ -153,8 +155,8 @@ describe('result of an invitation', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudo crear el usuario. (500)'],
-    [refused(400, null, 'Revisa los datos.'), 'Revisa los datos.'],
+    [rejectedResponse(500), 'No se pudo crear el usuario. (500)'],
+    [rejectedResponse(400, null, 'Revisa los datos.'), 'Revisa los datos.'],
     [
       { type: 'unreachable' },
       'No se pudo crear el usuario. El servidor no responde. Lo que escribiste sigue aquí.',

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { setUserBranch } from '#sync/administration/users.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { BranchSelect } from '../pieces/branch-select.tsx';
-import { ChangedMeanwhile } from './changed-concurrently.tsx';
+import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
 import { useBranchNames } from '../queries.ts';
-import { useUserChange, type Subject } from './use-user-change.ts';
+import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
 /** Chosen branch: undefined if unchanged, null for no branch. */
 type Choice = string | null | undefined;
 
-function useAssignment(subject: Subject) {
+function useAssignment(subject: EditedUser) {
   const { user } = subject;
   const [choice, setChoice] = useState<Choice>(undefined);
   const { busy, trouble, start } = useUserChange(subject);
@@ -29,7 +29,7 @@ function useAssignment(subject: Subject) {
   return { busy, trouble, branchId, isChanged: branchId !== user.branch_id, choose: setChoice, assign };
 }
 
-function Assign({ subject, name }: { subject: Subject; name: string | undefined }) {
+function Assign({ subject, name }: { subject: EditedUser; name: string | undefined }) {
   const { busy, trouble, branchId, isChanged, choose, assign } = useAssignment(subject);
   const { user, account } = subject;
   return (
@@ -44,7 +44,7 @@ function Assign({ subject, name }: { subject: Subject; name: string | undefined 
         error={trouble?.details.find(({ field }) => field === 'branch_id')?.message}
       />
       {trouble?.type === 'stale' ? (
-        <ChangedMeanwhile>Ahora su sede es «{name ?? 'Sin sede'}».</ChangedMeanwhile>
+        <ConcurrentChangeNotice>Ahora su sede es «{name ?? 'Sin sede'}».</ConcurrentChangeNotice>
       ) : (
         trouble && (
           <Notice kind="error" supportCode={trouble.supportCode}>
@@ -60,7 +60,7 @@ function Assign({ subject, name }: { subject: Subject; name: string | undefined 
 }
 
 /** Branch of the user. Only an administrator without an active branch can assign it (P6). */
-export function BranchCard({ subject }: { subject: Subject }) {
+export function BranchCard({ subject }: { subject: EditedUser }) {
   const { user, account } = subject;
   const names = useBranchNames(account.userId, [user]);
   const name = user.branch_id === null ? undefined : (names.get(user.branch_id) ?? '…');

@@ -4,11 +4,11 @@ import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { setUserDoctor } from '#sync/administration/users.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ChangedMeanwhile } from './changed-concurrently.tsx';
-import { useUserChange, type Subject } from './use-user-change.ts';
+import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
+import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
-function useLinking(subject: Subject) {
+function useLinking(subject: EditedUser) {
   const { user } = subject;
   const [choice, setChoice] = useState<string | undefined>(undefined);
   const { busy, trouble, start } = useUserChange(subject);
@@ -28,7 +28,7 @@ function useLinking(subject: Subject) {
 }
 
 /** Links the user to a doctor of the catalogue, under whose name the user signs. */
-function Link({ subject }: { subject: Subject }) {
+function Link({ subject }: { subject: EditedUser }) {
   const { busy, trouble, chosen, isChanged, choose, link } = useLinking(subject);
   return (
     <>
@@ -46,9 +46,9 @@ function Link({ subject }: { subject: Subject }) {
         asignado, pide contraseña y motivo.
       </UserHint>
       {trouble?.type === 'stale' ? (
-        <ChangedMeanwhile>
+        <ConcurrentChangeNotice>
           Ahora su médico es «{subject.user.doctor?.name ?? 'No es médico'}».
-        </ChangedMeanwhile>
+        </ConcurrentChangeNotice>
       ) : (
         trouble && (
           <Notice kind="error" supportCode={trouble.supportCode}>
@@ -64,7 +64,7 @@ function Link({ subject }: { subject: Subject }) {
 }
 
 /** Renders nothing for a base-contract server, which does not support the link. */
-export const DoctorCard = ({ subject }: { subject: Subject }) =>
+export const DoctorCard = ({ subject }: { subject: EditedUser }) =>
   subject.user.doctor === undefined ? null : (
     <UserCard title="Médico">
       <Link subject={subject} />

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { makeResetLink } from '#sync/administration/users.ts';
 import { passwordLink } from '#sync/messages/password-link.ts';
-import { HandedLink } from '#components/handed-link.tsx';
+import { LinkToPassOn } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
-import type { Subject } from './use-user-change.ts';
+import type { EditedUser } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
 const SUCCESS = 'Se generó un enlace de restablecimiento de contraseña.';
@@ -18,9 +18,9 @@ const HINTS = {
   invited: 'Se muestra una sola vez, sirve una sola vez y vence en 7 días. El anterior ya no sirve.',
 } as const;
 
-function useResetLink({ user }: Subject) {
+function useResetLink({ user }: EditedUser) {
   const [token, setToken] = useState<string | null>(null);
-  const { busy, trouble, run } = useChange<Trouble>();
+  const { busy, trouble, run } = useChange<SaveFailure>();
   const toastAfterRedirect = useToastAfterRedirect();
   const make = () =>
     void run(async () => {
@@ -30,7 +30,7 @@ function useResetLink({ user }: Subject) {
         toast('ok', SUCCESS);
         return null;
       }
-      const found = troubleOf(
+      const found = saveFailureOf(
         result,
         result.type === 'refused'
           ? 'No se pudo generar el enlace de restablecimiento.'
@@ -43,7 +43,7 @@ function useResetLink({ user }: Subject) {
 }
 
 /** Creates a link with which the user chooses a new password; an administrator never sees or enters another user's password. */
-export function PasswordCard({ subject }: { subject: Subject }) {
+export function PasswordCard({ subject }: { subject: EditedUser }) {
   const { busy, trouble, token, make } = useResetLink(subject);
   const { status } = subject.user;
   const isSuspended = status === 'suspended';
@@ -56,7 +56,7 @@ export function PasswordCard({ subject }: { subject: Subject }) {
             : 'Genera un enlace para que la persona elija su contraseña, y compártelo con ella.'}
         </UserHint>
       ) : (
-        <HandedLink
+        <LinkToPassOn
           label="Enlace de contraseña"
           link={passwordLink(location.origin, token)}
           hint={HINTS[status]}

@@ -9,7 +9,7 @@ import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
-import { useUserChange, type Subject } from './use-user-change.ts';
+import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { permissionsText } from '../messages.ts';
 
 /** Compares two permission lists that are in the same order. */
@@ -25,7 +25,7 @@ interface Picked {
   readonly actions: readonly Permission[];
 }
 
-function usePermissions(subject: Subject) {
+function usePermissions(subject: EditedUser) {
   const { user } = subject;
   const [picked, setPicked] = useState<Picked | null>(null);
   const { busy, trouble, start, forget } = useUserChange(subject);
@@ -60,7 +60,7 @@ function usePermissions(subject: Subject) {
 }
 
 /** Permissions of the user (P6). */
-export function PermissionsCard({ subject }: { subject: Subject }) {
+export function PermissionsCard({ subject }: { subject: EditedUser }) {
   const { user, account } = subject;
   const permissions = usePermissions(subject);
   const { busy, trouble, chosen, isChanged, pick, save, saveOver, undo } = permissions;

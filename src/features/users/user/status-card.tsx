@@ -4,8 +4,8 @@ import { USER_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { setUserStatus } from '#sync/administration/users.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { ChangedMeanwhile } from './changed-concurrently.tsx';
-import { useUserChange, type Subject } from './use-user-change.ts';
+import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
+import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { STATUS_LABELS } from '../messages.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
@@ -15,7 +15,7 @@ const COULD_NOT = 'No se pudo actualizar el estado del usuario.';
 type StatusChange = ReturnType<typeof useUserChange>;
 
 /** Suspends the user after a confirmation with an optional reason. The typed reason stays after a failure. */
-function Suspend({ subject, change }: { subject: Subject; change: StatusChange }) {
+function Suspend({ subject, change }: { subject: EditedUser; change: StatusChange }) {
   const [isPrompting, setPrompting] = useState(false);
   const [reason, setReason] = useState('');
   const { user, account } = subject;
@@ -69,7 +69,7 @@ const SENTENCES = {
 } as const;
 
 /** Status of the user (active, suspended or invited) and the changes between them (P4). */
-export function StatusCard({ subject }: { subject: Subject }) {
+export function StatusCard({ subject }: { subject: EditedUser }) {
   const { user } = subject;
   const change = useUserChange(subject);
   const activate = () =>
@@ -85,7 +85,7 @@ export function StatusCard({ subject }: { subject: Subject }) {
         <p className="user-quote">Motivo: {user.status_reason}</p>
       )}
       {change.trouble?.type === 'stale' ? (
-        <ChangedMeanwhile>Ahora su estado es «{STATUS_LABELS[user.status]}».</ChangedMeanwhile>
+        <ConcurrentChangeNotice>Ahora su estado es «{STATUS_LABELS[user.status]}».</ConcurrentChangeNotice>
       ) : (
         change.trouble && (
           <Notice kind="error" supportCode={change.trouble.supportCode}>

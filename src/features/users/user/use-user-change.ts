@@ -1,5 +1,5 @@
 import type { User } from '#contract/records/people/users.ts';
-import { troubleOf, type Trouble } from '#sync/messages/failure-text.ts';
+import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
@@ -7,7 +7,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { useChange, type Change } from '#ui/forms/use-change.ts';
 
 /** The displayed user and the account of the viewer. */
-export interface Subject {
+export interface EditedUser {
   readonly user: User;
   readonly account: Account;
   /** Fetches the user again; resolves to null when that fails. */
@@ -29,10 +29,10 @@ interface Sending {
  * Returns a function that changes the user. A failure is shown on the card with the change; after a conflict the user is read
  * again.
  */
-export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 'run'> & {
+export function useUserChange({ reread, take }: EditedUser): Omit<Change<SaveFailure>, 'run'> & {
   readonly start: (sending: Sending) => Promise<void>;
 } {
-  const { run, ...change } = useChange<Trouble>();
+  const { run, ...change } = useChange<SaveFailure>();
   const toastAfterRedirect = useToastAfterRedirect();
   const attempt = async ({ send, success, refused, unreached = refused }: Sending) => {
     const result = await send();
@@ -43,10 +43,10 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
     }
     // The user must choose between two changes, which requires the current state.
     if (result.type === 'stale' && (await reread()) === null)
-      return troubleOf({ type: 'unreachable', cause: 'no_answer' }, unreached);
+      return saveFailureOf({ type: 'unreachable', cause: 'no_answer' }, unreached);
     // A 409 means that the displayed state is outdated, for example because the user was suspended in the meantime.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
-    const trouble = troubleOf(result, result.type === 'refused' ? refused : unreached);
+    const trouble = saveFailureOf(result, result.type === 'refused' ? refused : unreached);
     toastAfterRedirect(trouble);
     return trouble;
   };

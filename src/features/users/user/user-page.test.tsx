@@ -13,7 +13,7 @@ import {
   choose,
   globalAdmin,
   press,
-  refused,
+  rejectedResponse,
   saved,
   self,
   user,
@@ -87,7 +87,9 @@ describe('status of a user', () => {
   });
 
   it('P10.16 the card shows the server’s error when the last administrator is suspended', async () => {
-    calls.setUserStatus.mockResolvedValue(refused(409, 'last_administrator', 'Es el último administrador.'));
+    calls.setUserStatus.mockResolvedValue(
+      rejectedResponse(409, 'last_administrator', 'Es el último administrador.'),
+    );
     await show();
     await suspend();
     expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
@@ -103,7 +105,7 @@ describe('status of a user', () => {
   });
 
   it('P8.32 shows a failed suspension, and keeps the typed reason', async () => {
-    calls.setUserStatus.mockResolvedValue(refused(500));
+    calls.setUserStatus.mockResolvedValue(rejectedResponse(500));
     await show();
     await suspend('Se fue');
     expect(
@@ -137,7 +139,7 @@ describe('permissions of a user', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudieron actualizar los permisos. (500)'],
+    [rejectedResponse(500), 'No se pudieron actualizar los permisos. (500)'],
     [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
   ])('P8.32 shows a failure to save permissions, and keeps the unsaved choice: %j', async (answer, text) => {
     calls.setUserPermissions.mockResolvedValue(answer);
@@ -202,7 +204,7 @@ describe('branch of a user', () => {
   });
 
   it('P8 shows a failure to assign the branch, and keeps the choice', async () => {
-    calls.setUserBranch.mockResolvedValue(refused(500));
+    calls.setUserBranch.mockResolvedValue(rejectedResponse(500));
     await show();
     await choose('Sede asignada', 'Sede Sur');
     await press('Asignar sede');
@@ -224,7 +226,7 @@ describe('password of a user', () => {
   });
 
   it.each([
-    [refused(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
+    [rejectedResponse(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
     [{ type: 'unreachable' }, 'No se pudo solicitar el restablecimiento. El servidor no responde.'],
   ])('P8.32 shows a failure to create the password link: %j', async (answer, text) => {
     calls.makeResetLink.mockResolvedValue(answer);
@@ -276,7 +278,7 @@ describe('P10.127 doctor linked to a user', () => {
   it('P10.127 shows the server’s error when the doctor is already linked to another user', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     calls.setUserDoctor.mockResolvedValue(
-      refused(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
+      rejectedResponse(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
     );
     await show(user({ doctor: null }));
     await choose('Médico del catálogo', /^Dra\. Ana Demo/);

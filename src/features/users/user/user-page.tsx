@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { User } from '#contract/records/people/users.ts';
-import { readingOf } from '#sync/reads/last-read.ts';
+import { readDisplayOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { ReadingNotice } from '#components/read-notice.tsx';
+import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { BranchCard } from './branch-card.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
-import { useSigns, useUser } from '../queries.ts';
+import { useReadConditions, useUser } from '../queries.ts';
 import { requireUsers } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
-import type { Subject } from './use-user-change.ts';
-import { STATUS_KINDS, STATUS_LABELS, lastLogin } from '../messages.ts';
+import type { EditedUser } from './use-user-change.ts';
+import { USER_STATUS_TONES, STATUS_LABELS, lastLogin } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
 /** Link to the page of the list that the user came from, or to the first page. */
@@ -39,14 +39,14 @@ const factsOf = (user: User, account: Account): string[] => [
   `último ingreso: ${lastLogin(user)?.join(' ') ?? 'nunca'}`,
 ];
 
-function Found({ subject, notice }: { subject: Subject; notice: ReactNode }) {
+function Found({ subject, notice }: { subject: EditedUser; notice: ReactNode }) {
   const { user, account } = subject;
   return (
     <>
       <PageHeader
         title={user.display_name}
         windowTitle="Usuario"
-        badge={<StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_LABELS[user.status]}</StatusTag>}
+        badge={<StatusTag kind={USER_STATUS_TONES[user.status]}>{STATUS_LABELS[user.status]}</StatusTag>}
         sub={<Facts of={factsOf(user, account)} />}
         actions={<BackLink />}
       />
@@ -68,11 +68,11 @@ function UserScreen({ account }: { account: Account }) {
   const { id = '' } = useParams();
   const { reread, take, ...query } = useUser(account.userId, id);
   const { data, refetch } = query;
-  const { problem, age } = readingOf({
-    ...useSigns(query, account),
+  const { problem, age } = readDisplayOf({
+    ...useReadConditions(query, account),
     failed: 'No se pudo cargar el usuario.',
   });
-  const notice = <ReadingNotice problem={problem} age={age} onRetry={refetch} />;
+  const notice = <ReadStateNotice problem={problem} age={age} onRetry={refetch} />;
   if (data) return <Found subject={{ user: data, account, reread, take }} notice={notice} />;
   return (
     <>

@@ -4,7 +4,7 @@ import type { ItemRow } from '../../database/records.ts';
 export const EARLIEST = Number.NEGATIVE_INFINITY;
 export const LATEST = Number.POSITIVE_INFINITY;
 
-export const itemsIn = (ownerId: string, state: ItemRow['state']['name']) =>
+export const itemsInState = (ownerId: string, state: ItemRow['state']['name']) =>
   db.items.where('[ownerId+state.name]').equals([ownerId, state]);
 
 /**

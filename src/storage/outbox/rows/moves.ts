@@ -1,8 +1,8 @@
-import { isLead, leadAmong } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import { transition } from '#domain/outbox/transition.ts';
 import { db } from '../../database/database.ts';
-import { itemsOf } from '../../database/items.ts';
+import { findItemsOf } from '../../database/items.ts';
 import type { ItemRow } from '../../database/records.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 
@@ -16,19 +16,19 @@ interface RowOfEntry {
 }
 
 /** Returns the row after an event. */
-export function movedRow(
+export function rowAfterEvent(
   { row, rows }: RowOfEntry,
   event: ItemEvent,
   now: number,
   sealedRefusal: ArrayBuffer | null,
 ): ItemRow {
-  const lead = isLead(row.kind) ? undefined : leadAmong(rows);
+  const lead = isPrerequisiteKind(row.kind) ? undefined : prerequisiteAmong(rows);
   const item = transition(toItem(row), event, now);
   return afterTransition(row, item, lead ? toItem(lead) : null, sealedRefusal);
 }
 
 /** Moves one row and stores it. Must run inside a transaction over items. */
-export async function moveRow(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
-  const rows = isLead(row.kind) ? [] : await itemsOf(row.entryId);
-  await db.items.put(movedRow({ row, rows }, event, now, null));
+export async function applyRowEvent(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
+  const rows = isPrerequisiteKind(row.kind) ? [] : await findItemsOf(row.entryId);
+  await db.items.put(rowAfterEvent({ row, rows }, event, now, null));
 }

@@ -1,4 +1,4 @@
-import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
+import { isPrerequisiteKind, waitsForPrerequisite } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
 import type { RegistrationSummary } from '../../vault/entry-summary.ts';
@@ -26,16 +26,16 @@ export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow 
     sealedRefusal: null,
     ...parts,
     state: { name: 'queued' },
-    lane: isLead(kind) ? 0 : 1,
+    lane: isPrerequisiteKind(kind) ? 0 : 1,
   };
-  return waitsForLead(kind) || parts.heldFor !== undefined ? row : { ...row, dueAt: 0 };
+  return waitsForPrerequisite(kind) || parts.heldFor !== undefined ? row : { ...row, dueAt: 0 };
 }
 
 /**
  * Encrypts the summary that the receipt of the corrected registration shows once the correction is delivered; empty when
  * another device made the registration.
  */
-export async function sealedCorrected(
+export async function encryptCorrectedSummary(
   keys: VaultKeys,
   { entryId }: CorrectedRegistration,
   summary: RegistrationSummary,

@@ -21,48 +21,51 @@ export const bodyAad = (itemId: string) => `body:${itemId}`;
 export const summaryAad = (entryId: string) => `summary:${entryId}`;
 
 /** Returns the unchanged request text of an evaluation or correction; null when it is damaged or does not decrypt. */
-export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
-  decryptJsonOr(null, keys, bodyAad(itemId), EncryptedBody, sealedBody);
+export const decryptBody = (
+  keys: VaultKeys,
+  itemId: string,
+  sealedBody: ArrayBuffer,
+): Promise<string | null> => decryptJsonOr(null, keys, bodyAad(itemId), EncryptedBody, sealedBody);
 
 /**
  * Decrypts the summary of an entry or a receipt. A summary that is damaged or does not decrypt yields empty texts: the entry is
  * still listed and sent.
  */
-export const openRegistration = (
+export const decryptRegistration = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<RegistrationSummary> =>
   decryptJsonOr(EncryptedRegistration.parse({}), keys, summaryAad(entryId), EncryptedRegistration, sealed);
 
-/** Same as `openRegistration`, for a file on its way to an exam. */
-export const openAttachment = (
+/** Same as `decryptRegistration`, for a file on its way to an exam. */
+export const decryptAttachment = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<AttachmentSummary> =>
   decryptJsonOr(EncryptedAttachment.parse({}), keys, summaryAad(entryId), EncryptedAttachment, sealed);
 
-/** Same as `openRegistration`, for a correction. */
-export const openCorrectionSummary = (
+/** Same as `decryptRegistration`, for a correction. */
+export const decryptCorrectionSummary = (
   keys: VaultKeys,
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<CorrectionSummary> =>
   decryptJsonOr(EncryptedCorrection.parse({}), keys, summaryAad(entryId), EncryptedCorrection, sealed);
 
-export async function openSummary(
+export async function decryptSummary(
   keys: VaultKeys,
   entryId: string,
   { kind, sealedSummary }: Pick<EntryRow, 'kind' | 'sealedSummary'>,
 ): Promise<KindAndSummary> {
   switch (kind) {
     case 'registration':
-      return { kind, summary: await openRegistration(keys, entryId, sealedSummary) };
+      return { kind, summary: await decryptRegistration(keys, entryId, sealedSummary) };
     case 'attachment':
-      return { kind, summary: await openAttachment(keys, entryId, sealedSummary) };
+      return { kind, summary: await decryptAttachment(keys, entryId, sealedSummary) };
     case 'correction':
-      return { kind, summary: await openCorrectionSummary(keys, entryId, sealedSummary) };
+      return { kind, summary: await decryptCorrectionSummary(keys, entryId, sealedSummary) };
   }
 }
 
@@ -78,7 +81,7 @@ export function toItem(row: ItemRow): OutboxItem {
 }
 
 /** Returns the item with its rejection decrypted, for display. */
-export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
+export async function decryptItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
   const item = toItem(row);
   const { state } = item;
   if ((state.name !== 'attention' && state.name !== 'waiting') || !row.sealedRefusal) return item;

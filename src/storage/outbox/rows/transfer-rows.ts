@@ -15,7 +15,7 @@ async function dropOne(entryId: string): Promise<void> {
  * Removes entries from handovers because they were delivered, discarded, corrected or received. A handover without remaining
  * entries is deleted too. Must run inside a transaction over `transferTables`.
  */
-export async function dropFromTransfers(entryIds: readonly string[]): Promise<void> {
+export async function removeFromTransfers(entryIds: readonly string[]): Promise<void> {
   // Usually no handover exists, and this count saves a query for each entry.
   if ((await db.parcelEntries.count()) === 0) return;
   for (const entryId of entryIds) await dropOne(entryId);

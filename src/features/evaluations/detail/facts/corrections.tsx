@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { correctionLines } from '#domain/evaluation/corrections.ts';
-import { dayAndTime } from '#domain/time/format.ts';
+import { formatDateTime } from '#domain/time/format.ts';
 import './corrections.css';
 
 const Item = ({ correction }: { correction: Correction }) => (
   <div className="correction">
     <small>
-      Corregido por {correction.by}, {dayAndTime(Date.parse(correction.at))}
+      Corregido por {correction.by}, {formatDateTime(Date.parse(correction.at))}
     </small>
     <ul>
       {correctionLines(correction).map((line) => (

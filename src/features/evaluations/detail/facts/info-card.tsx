@@ -4,7 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { Card } from '#ui/display/card.tsx';
 import { ChangedPatient } from './changed-patient.tsx';
 import { Corrections } from './corrections.tsx';
-import { personFacts } from './person-facts.ts';
+import { patientFacts } from './person-facts.ts';
 import './info-card.css';
 
 const Block = ({ name, children, wide }: { name: string; children: ReactNode; wide?: boolean }) => (
@@ -19,7 +19,7 @@ const named = ({ name, code }: { name: string; code: string }): string => `${nam
 /** Patient, evaluation type and companies (P2). `facts` is the ref of the list on the page. */
 export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts: Ref<HTMLDListElement> }) {
   const { patient, evaluation_type: type, employer_company: employer } = evaluation;
-  const known = personFacts(evaluation);
+  const known = patientFacts(evaluation);
   return (
     <Card>
       <ChangedPatient evaluation={evaluation} />

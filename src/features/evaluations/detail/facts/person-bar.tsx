@@ -3,14 +3,14 @@ import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { useFile } from '../../queries.ts';
+import { useStoredFile } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { personFacts } from './person-facts.ts';
+import { patientFacts } from './person-facts.ts';
 import './person-bar.css';
 
 function Photo({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
-  const { data } = useFile(context.reader, question);
+  const { data } = useStoredFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
 }
 
@@ -35,7 +35,7 @@ interface PersonBarProps {
 }
 
 /** Keeps the patient's data visible while the page is scrolled. Hidden from screen readers, because it repeats the page. */
-export function PersonBar({ context, facts }: PersonBarProps) {
+export function PatientBar({ context, facts }: PersonBarProps) {
   const isScrolledAway = useScrolledAway(facts);
   const { patient, evaluation_type: type, media } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');
@@ -49,7 +49,7 @@ export function PersonBar({ context, facts }: PersonBarProps) {
           <b>{fullName(patient)}</b>
           <span className="person-bar-facts">
             {[
-              personFacts(context.evaluation),
+              patientFacts(context.evaluation),
               `${patient.identification_type} ${patient.identification_number}`,
               type.name,
             ]

@@ -1,5 +1,5 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { dayOf } from '#domain/time/format.ts';
+import { formatDate } from '#domain/time/format.ts';
 import { queueNumberText } from '#sync/messages/queue-number-text.ts';
 import { useNow } from '#ui/hooks/ticker.ts';
 
@@ -8,6 +8,6 @@ export function QueueNumberOfDay({ evaluation: { turn = null, started_at } }: { 
   const now = useNow(turn !== null);
   const words = queueNumberText({ turn });
   if (words === null) return null;
-  const day = dayOf(Date.parse(started_at));
-  return <strong>{day === dayOf(now) ? words : `${words} del ${day}`}</strong>;
+  const day = formatDate(Date.parse(started_at));
+  return <strong>{day === formatDate(now) ? words : `${words} del ${day}`}</strong>;
 }

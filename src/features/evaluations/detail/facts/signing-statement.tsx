@@ -1,8 +1,8 @@
 import { StoredStatement } from '#contract/records/evaluation/statements.ts';
-import { witnessReason } from '#contract/witness.ts';
-import { writtenName } from '#domain/patient/name.ts';
+import { witnessReasonText } from '#contract/witness.ts';
+import { formatNamePart } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { dayAndTime } from '#domain/time/format.ts';
+import { formatDateTime } from '#domain/time/format.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import './signing-statement.css';
 
@@ -30,9 +30,9 @@ const WitnessText = ({ witness }: { witness: Witness }) => (
   <>
     <dt>Firma de testigo</dt>
     <dd>
-      {writtenName(witness.name)} · {witness.identification_type} {witness.identification_number}
+      {formatNamePart(witness.name)} · {witness.identification_type} {witness.identification_number}
       <br />
-      El paciente no firmó: {witnessReason(witness)}
+      El paciente no firmó: {witnessReasonText(witness)}
     </dd>
   </>
 );
@@ -71,7 +71,7 @@ export function SigningStatement({
       {witness && <WitnessText witness={witness} />}
       <dt>Firmada</dt>
       <dd>
-        {dayAndTime(Date.parse(at))} · tableta {shortId(device)}
+        {formatDateTime(Date.parse(at))} · tableta {shortId(device)}
       </dd>
     </dl>
   );

@@ -4,7 +4,7 @@ import type { AttachedFile } from '#storage/keys/pictures.ts';
 
 /** `damaged`: the extension is that of an allowed type, but the content is of no allowed type. */
 export type AttachmentProblem = 'too_large' | 'not_allowed' | 'damaged' | 'empty' | 'unreadable';
-export type AttachmentRead =
+export type AttachmentReadResult =
   | { readonly type: 'file'; readonly file: AttachedFile }
   | { readonly type: 'problem'; readonly problem: AttachmentProblem };
 
@@ -48,12 +48,12 @@ function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
   return head.includes(PDF_SIGN) ? 'application/pdf' : (readImageHeader(bytes)?.mime ?? null);
 }
 
-const problem = (name: AttachmentProblem): AttachmentRead => ({ type: 'problem', problem: name });
+const problem = (name: AttachmentProblem): AttachmentReadResult => ({ type: 'problem', problem: name });
 
 /**
  * Reads the bytes when the file is chosen, so that the upload does not fail if the file is changed or its drive removed later.
  */
-export async function readAttachment(file: File, maxBytes: number): Promise<AttachmentRead> {
+export async function readAttachment(file: File, maxBytes: number): Promise<AttachmentReadResult> {
   if (file.size === 0) return problem('empty');
   if (file.size > maxBytes) return problem('too_large');
   let bytes: ArrayBuffer;

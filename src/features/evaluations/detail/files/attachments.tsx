@@ -7,8 +7,8 @@ import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/limits.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { attachFile } from '#sync/outbox/attachments.ts';
-import { noteDownload } from '#sync/reads/downloads.ts';
-import { hasFile, readFile } from '#sync/reads/evaluations.ts';
+import { recordDownload } from '#sync/reads/downloads.ts';
+import { isFileCached, readStoredFile } from '#sync/reads/evaluations.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -33,15 +33,15 @@ function Stored({ context, attachment }: { context: EvaluationContext; attachmen
   const { reader, evaluation } = context;
   const { id: fileId, storage_path: storagePath } = attachment;
   const question = { evaluationId: evaluation.id, fileId, storagePath };
-  const here = useLiveQuery(() => hasFile(reader, question), [reader, storagePath]) ?? false;
+  const here = useLiveQuery(() => isFileCached(reader, question), [reader, storagePath]) ?? false;
   const open = async () => {
     setBusy(true);
     forgetToast(fileId);
     try {
-      const { bytes, mime } = await readFile(reader, question, true);
+      const { bytes, mime } = await readStoredFile(reader, question, true);
       const name = attachmentFileName(attachment.id, mime);
       saveFile(bytes, mime, name);
-      noteDownload(reader.ownerId, name).catch(reportError);
+      recordDownload(reader.ownerId, name).catch(reportError);
     } catch (error) {
       toast('error', failureText(error, 'No se pudo abrir el archivo.'), fileId);
     } finally {

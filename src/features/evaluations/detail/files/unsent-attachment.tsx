@@ -7,9 +7,9 @@ import type { AttachmentEntry } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { DiscardPrompt } from '#components/discard-prompt.tsx';
 import { useRetry } from '#components/use-retry.ts';
-import { attachmentText } from '#sync/messages/rejection-text.ts';
+import { attachmentRejectionText } from '#sync/messages/rejection-text.ts';
 import { UPLOAD_LABELS, itemUploadState } from '#sync/messages/upload-text.ts';
-import { TROUBLE_TEXT, serverMessage, waitsFor } from '#sync/messages/waiting-text.ts';
+import { WAIT_REASON_TEXTS, serverMessage, waitReason } from '#sync/messages/waiting-text.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import './unsent-attachment.css';
@@ -40,9 +40,9 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
 /** Shows why an unsent file is waiting. Network problems are shown once for all files, above. */
 function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
   const link = useLiveQuery(readConnectionState);
-  const cause = link ? waitsFor(items, link) : null;
+  const cause = link ? waitReason(items, link) : null;
   if (cause === null || cause === 'network') return null;
-  return <small>{`${TROUBLE_TEXT[cause]} ${serverMessage(items)}`.trim()}</small>;
+  return <small>{`${WAIT_REASON_TEXTS[cause]} ${serverMessage(items)}`.trim()}</small>;
 }
 
 function StateTag({ state }: { state: ItemState | undefined }) {
@@ -76,7 +76,7 @@ export function UnsentAttachment({ ownerId, entry }: OfEntry) {
       <StateTag state={state} />
       <Trouble items={entry.items} />
       {state?.name === 'attention' && (
-        <FieldError id={`refused-${entry.id}`}>{attachmentText(state.refusal)}</FieldError>
+        <FieldError id={`refused-${entry.id}`}>{attachmentRejectionText(state.refusal)}</FieldError>
       )}
       {(state?.name === 'attention' || state?.name === 'waiting') && (
         <Retry ownerId={ownerId} entry={entry} />

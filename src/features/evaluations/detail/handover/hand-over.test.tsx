@@ -8,14 +8,14 @@ import {
   button,
   calls,
   closed,
-  dated,
+  datedEvaluation,
   openMore,
   opened,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
-const mocks = vi.hoisted(() => ({ handOver: vi.fn(), stroke: null as unknown }));
-vi.mock('#sync/changes/hand-over.ts', () => ({ handOver: mocks.handOver }));
+const mocks = vi.hoisted(() => ({ sendDocumentReceipt: vi.fn(), stroke: null as unknown }));
+vi.mock('#sync/changes/hand-over.ts', () => ({ sendDocumentReceipt: mocks.sendDocumentReceipt }));
 vi.mock('#components/signature/signature-pad.tsx', () => ({
   SignaturePad: ({ onStroke, label }: { onStroke: unknown; label: string }) => {
     mocks.stroke = onStroke;
@@ -52,7 +52,7 @@ const begin = async () => {
   return screen.findByRole('dialog', { name: 'Entrega al trabajador' });
 };
 
-beforeEach(() => mocks.handOver.mockReset());
+beforeEach(() => mocks.sendDocumentReceipt.mockReset());
 
 describe('P10.205 return of the tablet', () => {
   it.each([
@@ -61,8 +61,8 @@ describe('P10.205 return of the tablet', () => {
   ])(
     'P10.205 P10.143 the dialog asks for the tablet back before the evaluation is shown, after a receipt %s',
     async (_how, answer) => {
-      mocks.handOver.mockImplementation(() => {
-        calls.fetchEvaluation.mockResolvedValue(dated(kept));
+      mocks.sendDocumentReceipt.mockImplementation(() => {
+        calls.fetchEvaluation.mockResolvedValue(datedEvaluation(kept));
         return Promise.resolve(answer);
       });
       const dialog = await begin();
@@ -72,7 +72,7 @@ describe('P10.205 return of the tablet', () => {
       await userEvent.click(within(dialog).getByLabelText('Resultados de los exámenes'));
       draw();
       await userEvent.click(keep);
-      expect(mocks.handOver).toHaveBeenCalledExactlyOnceWith(
+      expect(mocks.sendDocumentReceipt).toHaveBeenCalledExactlyOnceWith(
         { id: signed.id, version: 1, items: ['concept', 'results'] },
         png,
       );
@@ -98,7 +98,7 @@ describe('P10.143 document receipt of the worker', () => {
   });
 
   it('the dialog shows the server’s rejection and stays open', async () => {
-    mocks.handOver.mockResolvedValue({
+    mocks.sendDocumentReceipt.mockResolvedValue({
       type: 'refused',
       refusal: { status: 409, code: 'media_exists', message: 'Esta versión ya se entregó.', details: [] },
     });

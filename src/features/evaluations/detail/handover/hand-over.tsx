@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
-import { barredText } from '#sync/requests/unreachable-text.ts';
+import { serverNeededText } from '#sync/requests/unreachable-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './hand-over.css';
 
-const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((loaded) => loaded.HandOverDialog));
+const HandOverDialog = lazyComponent(() =>
+  import('./dialog/dialog.tsx').then((loaded) => loaded.HandOverDialog),
+);
 
 /**
  * Returns the signed version whose documents can be handed over; null if there is none. A server without signed versions stores
@@ -55,7 +57,7 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
   const isBarred = context.disabledReason !== null;
   const barred =
     context.link.name === 'down'
-      ? barredText(context.link, 'entregar necesita red. Sin red, firma la línea del concepto impreso.')
+      ? serverNeededText(context.link, 'entregar necesita red. Sin red, firma la línea del concepto impreso.')
       : 'Tu sesión venció. Inicia sesión para entregarla.';
   return (
     <WithReason hint={isBarred ? { id: hintId, text: barred } : null}>

@@ -1,12 +1,18 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
-import { addExam, hasExam, removeExam, typeAdded, type AddedExam } from '#domain/evaluation/worksheet.ts';
-import { catalogRow } from '#storage/cache/catalogs.ts';
+import {
+  addExam,
+  hasExam,
+  removeAddedExam,
+  setAddedExamNotes,
+  type AddedExam,
+} from '#domain/evaluation/worksheet.ts';
+import { findCatalogRow } from '#storage/cache/catalogs.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { lengthProblem } from '../../messages.ts';
+import { textLengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { OrderHead } from './order-head.tsx';
 import './add-exam.css';
@@ -18,7 +24,7 @@ function useAddExam({ typing, evaluation }: EvaluationContext) {
   const [examId, setExamId] = useState('');
   const [error, setError] = useState<string | null>(null);
   const add = async () => {
-    const exam = examId === '' ? null : await catalogRow('exams', examId);
+    const exam = examId === '' ? null : await findCatalogRow('exams', examId);
     if (!exam) return setError(NONE_CHOSEN);
     if (hasExam(typing.sheet, evaluation, exam.id)) return setError(ALREADY_THERE);
     const { id, name, code } = exam;
@@ -62,7 +68,7 @@ function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam 
           className="added-remove"
           leftSection={<Icon name="trash" />}
           aria-label={`Quitar ${exam.name}`}
-          onClick={() => change((sheet) => removeExam(sheet, exam.examId))}
+          onClick={() => change((sheet) => removeAddedExam(sheet, exam.examId))}
         >
           Quitar
         </Button>
@@ -76,8 +82,10 @@ function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam 
         maxRows={14}
         maxLength={CLINICAL_TEXT_MAX_LENGTH}
         value={exam.notes}
-        error={lengthProblem(exam.notes)}
-        onChange={({ currentTarget: { value } }) => change((sheet) => typeAdded(sheet, exam.examId, value))}
+        error={textLengthProblem(exam.notes)}
+        onChange={({ currentTarget: { value } }) =>
+          change((sheet) => setAddedExamNotes(sheet, exam.examId, value))
+        }
       />
     </li>
   );

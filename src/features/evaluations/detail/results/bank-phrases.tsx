@@ -2,9 +2,9 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { addLine, hasLine, removeLine } from '#domain/evaluation/notes/note-lines.ts';
-import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
+import { noteKey, shownText, setHelperText } from '#domain/evaluation/worksheet.ts';
 import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
-import { notePhraseUse, type CachedPhrase } from '#sync/catalogs/phrases.ts';
+import { recordPhraseUse, type CachedPhrase } from '#sync/catalogs/phrases.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
@@ -31,9 +31,9 @@ function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteTyp
       typing.change((sheet) => {
         const before = shownText(sheet, evaluation, key);
         const after = isThere ? removeLine(before, words) : addLine(type, before, words);
-        return writeText(sheet, evaluation, key, after);
+        return setHelperText(sheet, evaluation, key, after);
       });
-      if (!isThere) notePhraseUse(reader.ownerId, reader.branchId, id).catch(reportError);
+      if (!isThere) recordPhraseUse(reader.ownerId, reader.branchId, id).catch(reportError);
     },
   };
 }
@@ -65,7 +65,7 @@ const found = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] 
   phrases.filter(({ words }) => matchesFolded(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
 
 /** Phrases of the clinic, shown next to those that the app has built in. */
-export function BankPhrases({ context, type, phrases }: BankPhrasesProps) {
+export function ClinicPhrases({ context, type, phrases }: BankPhrasesProps) {
   const tapping = useTap(context, type);
   const [query, setQuery] = useState<string | null>(null);
   const typed = context.typing.sheet.texts[noteKey(type)];

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
-import { resolveText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
+import { resolveTextConflict, shownText, setTypedText, type TextKey } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { lengthProblem } from '../../messages.ts';
+import { textLengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './clinical-text.css';
 
@@ -67,7 +67,7 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
         minRows={3}
         maxRows={12}
         value={joined}
-        error={lengthProblem(joined)}
+        error={textLengthProblem(joined)}
         maxLength={CLINICAL_TEXT_MAX_LENGTH}
         onChange={(event) => setJoined(event.currentTarget.value)}
       />
@@ -93,7 +93,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
           label={label}
           mine={typed.mine}
           theirs={typed.theirs}
-          onChoose={(text) => typing.change((sheet) => resolveText(sheet, textKey, text))}
+          onChoose={(text) => typing.change((sheet) => resolveTextConflict(sheet, textKey, text))}
         />
       </div>
     );
@@ -110,9 +110,9 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       maxRows={14}
       maxLength={CLINICAL_TEXT_MAX_LENGTH}
       value={value}
-      error={lengthProblem(value)}
+      error={textLengthProblem(value)}
       onChange={({ currentTarget: { value: text } }) =>
-        typing.change((sheet) => typeText(sheet, evaluation, textKey, text))
+        typing.change((sheet) => setTypedText(sheet, evaluation, textKey, text))
       }
     />
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
-import { packageFor } from '#domain/evaluation/exam-package.ts';
+import { examPackageFor } from '#domain/evaluation/exam-package.ts';
 import { addExam } from '#domain/evaluation/worksheet.ts';
 import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -24,7 +24,7 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
     staleTime: CACHE_MS.default,
     enabled: isWanted,
   });
-  return data ? packageFor(data.items, evaluation) : null;
+  return data ? examPackageFor(data.items, evaluation) : null;
 }
 
 /** Offers the exams that the clinic usually orders for the type and job. A tap adds them; the app adds none automatically. */

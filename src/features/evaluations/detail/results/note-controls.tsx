@@ -1,10 +1,10 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
-import type { Offered } from '#domain/evaluation/offered.ts';
+import type { OfferedOptions } from '#domain/evaluation/offered.ts';
 import { noteKey } from '#domain/evaluation/worksheet.ts';
 import type { CachedPhrase } from '#sync/catalogs/phrases.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { BankPhrases } from './bank-phrases.tsx';
+import { ClinicPhrases } from './bank-phrases.tsx';
 import { ChoiceConflict } from './choices/choice-conflict.tsx';
 import { MissingChoice } from './choices/missing-choice.tsx';
 import { ReferralReason } from './choices/referral-reason.tsx';
@@ -15,7 +15,7 @@ import { NotePhrases } from './note-phrases.tsx';
 interface NoteControlsProps {
   context: EvaluationContext;
   type: NoteType;
-  offered: Offered;
+  offered: OfferedOptions;
   /** The clinic's phrases for this note. */
   bank: readonly CachedPhrase[];
 }
@@ -32,7 +32,7 @@ export function NoteControls({ context, type, offered, bank }: NoteControlsProps
       <NotePhrases context={context} lines={lines} offered={offered} />
       {name === 'referral' && <ReferralReason context={context} />}
       {name !== undefined && <MissingChoice context={context} name={name} />}
-      <BankPhrases context={context} type={type} phrases={bank} />
+      <ClinicPhrases context={context} type={type} phrases={bank} />
       <NoteHelpers lines={lines} offered={offered} />
     </>
   );

@@ -1,10 +1,20 @@
 import { UnstyledButton } from '@mantine/core';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { decide } from '#domain/evaluation/decide.ts';
-import { PHRASES, hasPhrase, referralSentence, tapPhrase } from '#domain/evaluation/notes/phrases.ts';
-import { chosenBy, isChosen, sentencesOf, type Chosen } from '#domain/evaluation/notes/sentences.ts';
-import type { Offered } from '#domain/evaluation/offered.ts';
-import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
+import { setDecision } from '#domain/evaluation/decide.ts';
+import {
+  USUAL_PHRASES,
+  beginsWithPhrase,
+  referralSentence,
+  togglePhrase,
+} from '#domain/evaluation/notes/phrases.ts';
+import {
+  decisionOfPhrase,
+  isDecisionChosen,
+  sentencesOf,
+  type ChosenDecision,
+} from '#domain/evaluation/notes/sentences.ts';
+import type { OfferedOptions } from '#domain/evaluation/offered.ts';
+import { noteKey, shownText, setHelperText } from '#domain/evaluation/worksheet.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { NoteLines } from './lines/use-note-lines.ts';
@@ -13,7 +23,7 @@ import './note-phrases.css';
 interface NotePhrasesProps {
   context: EvaluationContext;
   lines: NoteLines;
-  offered: Offered;
+  offered: OfferedOptions;
 }
 
 /** Short labels for phrases that are too long for a button. */
@@ -27,36 +37,36 @@ const LABELS: Readonly<Record<string, string>> = {
 function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
-    isWritten: (phrase: string) => hasPhrase(shownText(typing.sheet, evaluation, key), phrase),
+    isWritten: (phrase: string) => beginsWithPhrase(shownText(typing.sheet, evaluation, key), phrase),
     tap: (phrase: string) =>
       typing.change((sheet) =>
-        writeText(sheet, evaluation, key, tapPhrase(type, shownText(sheet, evaluation, key), phrase)),
+        setHelperText(sheet, evaluation, key, togglePhrase(type, shownText(sheet, evaluation, key), phrase)),
       ),
   };
 }
 
 /** Handles a phrase that sets a decision. Its button looks pressed while the decision has that value, whatever the text. */
 function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
-  const withReason = (chosen: Chosen): Chosen =>
+  const withReason = (chosen: ChosenDecision): ChosenDecision =>
     chosen.name === 'referral' && chosen.value.to !== 'none'
       ? { ...chosen, value: { ...chosen.value, reason: decisions?.referral?.reason ?? null } }
       : chosen;
   /** Returns the sentences of the rows that the decision removes; the doctor can restore the rows. */
-  const removed = ({ name }: Chosen): readonly string[] => {
+  const removed = ({ name }: ChosenDecision): readonly string[] => {
     const value = decisions?.[name];
     return decisions && Array.isArray(value) && value.length > 0 ? sentencesOf(name, decisions[name]) : [];
   };
   return (phrase: string) => {
-    const chosen = decisions && chosenBy(lines.type, phrase);
+    const chosen = decisions && decisionOfPhrase(lines.type, phrase);
     if (!chosen) return null;
-    const isPressed = isChosen(decisions, chosen);
+    const isPressed = isDecisionChosen(decisions, chosen);
     const { name, value } = withReason(chosen);
     return {
       isPressed,
       tap: () => {
         const gone = removed(chosen);
         const edit: Parameters<typeof typing.change>[0] = (sheet) =>
-          decide(sheet, evaluation, name, isPressed ? null : value);
+          setDecision(sheet, evaluation, name, isPressed ? null : value);
         if (gone.length === 0) typing.change(edit);
         else lines.write(edit, `Quitado: ${gone.join(' ')}`, false);
       },
@@ -71,12 +81,12 @@ export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const choosing = useChoosing(context, lines);
   const aptitude = context.decisions?.aptitude;
   const isOffered = (phrase: string): boolean => {
-    const chosen = chosenBy(type, phrase);
+    const chosen = decisionOfPhrase(type, phrase);
     if (chosen?.name !== 'aptitude') return true;
     // An aptitude that the clinic switched off later stays visible while it is chosen, so that the doctor can clear it.
     return offered.aptitudes.includes(chosen.value) || chosen.value === aptitude;
   };
-  const phrases = (PHRASES[type] ?? []).filter(isOffered);
+  const phrases = (USUAL_PHRASES[type] ?? []).filter(isOffered);
   if (phrases.length === 0) return null;
   return (
     <fieldset className="note-phrases" aria-label={`Frases: ${NOTE_LABELS[type]}`}>

@@ -6,17 +6,17 @@ import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
 import { noteKey, notesToSave } from '#domain/evaluation/worksheet.ts';
 import { saveNotes } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
-import { useOffered, usePhrases } from '../../queries.ts';
-import { Chosen } from './choices/chosen.tsx';
+import { useOfferedOptions, usePhrases } from '../../queries.ts';
+import { ReadOnlyDecision } from './choices/chosen.tsx';
 import { ClinicalText } from './clinical-text.tsx';
 import { NoteControls } from './note-controls.tsx';
 import { PreviousNote } from './previous-note.tsx';
 import { SaveBar } from './save-bar.tsx';
-import type { Saving } from '../state/use-saving.ts';
+import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './notes-card.css';
 
-const NOTES: Saving<SavedNotes> = {
+const NOTES: SectionSaving<SavedNotes> = {
   section: 'notes',
   send: (read, sheet, evaluation) => saveNotes(read, notesToSave(sheet, evaluation)),
   taken: ({ notes, decisions }) => ({ notes, ...(decisions && { decisions }) }),
@@ -27,13 +27,13 @@ const NOTES: Saving<SavedNotes> = {
 function UnderNote(props: ComponentProps<typeof NoteControls>) {
   if (!props.context.closed) return <NoteControls {...props} />;
   const name = DECISION_OF_NOTE[props.type];
-  return name && <Chosen context={props.context} name={name} />;
+  return name && <ReadOnlyDecision context={props.context} name={name} />;
 }
 
 /** Card with the eight notes of P3; the concept is first. */
 export function NotesCard({ context }: { context: EvaluationContext }) {
   const bank = usePhrases(context.reader).data?.phrases ?? [];
-  const offered = useOffered(context.reader, context.evaluation.evaluation_type.id);
+  const offered = useOfferedOptions(context.reader, context.evaluation.evaluation_type.id);
   return (
     <Card title="Notas médicas">
       <div className="notes">

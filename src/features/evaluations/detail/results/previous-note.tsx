@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { hasVisible } from '#contract/primitives.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
 import {
-  confirmTaken,
+  confirmCopiedText,
   noteKey,
   shownText,
-  acceptServerText,
-  typeText,
-  wordsOf,
+  insertEarlierText,
+  setTypedText,
+  noteTextOf,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
-import { parseDay } from '#domain/time/calendar.ts';
+import { shortDayText } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { readPreviousNotes, type PreviousVisit } from '#sync/reads/previous-visit.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -39,13 +39,13 @@ function Unread({
     <Notice
       kind="warn"
       className="previous-unread"
-      title={`De la visita anterior (${parseDay(day) ?? day}).`}
+      title={`De la visita anterior (${shortDayText(day) ?? day}).`}
       action={
         <>
-          <Button onClick={() => typing.change((sheet) => typeText(sheet, evaluation, key, ''))}>
+          <Button onClick={() => typing.change((sheet) => setTypedText(sheet, evaluation, key, ''))}>
             Quitar
           </Button>
-          <Button onClick={() => typing.change((sheet) => confirmTaken(sheet, key))}>
+          <Button onClick={() => typing.change((sheet) => confirmCopiedText(sheet, key))}>
             Lo leí, sigue igual
           </Button>
         </>
@@ -66,14 +66,14 @@ function useTake({ typing, evaluation, reader }: EvaluationContext, type: NoteTy
   const day = bogotaDay(Date.parse(visit.closed_at));
   /** Returns the edit that inserts the earlier text, unless the doctor typed text in the meantime. */
   const taking = (words: string) => (sheet: Worksheet) =>
-    hasVisible(shownText(sheet, evaluation, key))
+    hasVisibleCharacter(shownText(sheet, evaluation, key))
       ? sheet
-      : acceptServerText(sheet, evaluation, key, { words, day });
+      : insertEarlierText(sheet, evaluation, key, { words, day });
   const take = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      const words = wordsOf(await readPreviousNotes(reader, visit), type);
+      const words = noteTextOf(await readPreviousNotes(reader, visit), type);
       if (words === null) setFailure('Esa visita se reabrió: ya no hay nada que tomar de ella.');
       else typing.change(taking(words));
     } catch (error) {
@@ -91,12 +91,12 @@ function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVis
       <Button
         className="previous-take"
         classNames={{ label: 'previous-take-words' }}
-        aria-label={`Tomar lo de la visita anterior (${parseDay(day)}): ${NOTE_LABELS[type]}`}
+        aria-label={`Tomar lo de la visita anterior (${shortDayText(day)}): ${NOTE_LABELS[type]}`}
         leftSection={<Icon name="again" size={18} />}
         loading={busy}
         onClick={take}
       >
-        Tomar lo de la visita anterior ({parseDay(day)})
+        Tomar lo de la visita anterior ({shortDayText(day)})
       </Button>
       {failure !== null && (
         <Notice kind="error" className="previous-unread">
@@ -115,6 +115,7 @@ export function PreviousNote({ context, type }: PreviousNoteProps) {
   if (closed || (typed && typed.theirs !== null)) return null;
   if (typed?.takenFrom !== undefined) return <Unread context={context} type={type} day={typed.takenFrom} />;
   const visit = evaluation.previous_visit;
-  if (!visit?.notes.includes(type) || hasVisible(shownText(typing.sheet, evaluation, key))) return null;
+  if (!visit?.notes.includes(type) || hasVisibleCharacter(shownText(typing.sheet, evaluation, key)))
+    return null;
   return <Take context={context} type={type} visit={visit} />;
 }

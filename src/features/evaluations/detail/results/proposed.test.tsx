@@ -37,7 +37,11 @@ describe('P10.197 the clinic’s phrases next to a note', () => {
     expect(pressed.getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(pressed);
     expect(field('Restricciones').value).toBe('Lo acordado.');
-    expect(calls.notePhraseUse).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(String), 'p1');
+    expect(calls.recordPhraseUse).toHaveBeenCalledExactlyOnceWith(
+      expect.any(String),
+      expect.any(String),
+      'p1',
+    );
   });
 
   it('P10.197 the note shows three phrases, and the others are found by search', async () => {

@@ -1,7 +1,7 @@
 import type { SavedExamOrders } from '#contract/records/evaluation/clinical.ts';
 import type { ExamOrder } from '#contract/records/evaluation/evaluations.ts';
 import { resultKey, resultsToSave } from '#domain/evaluation/worksheet.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import { saveResults } from '#sync/changes/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -11,14 +11,16 @@ import { ClinicalText } from './clinical-text.tsx';
 import { ExamPackage } from './exam-package.tsx';
 import { OrderHead } from './order-head.tsx';
 import { SaveBar } from './save-bar.tsx';
-import type { Saving } from '../state/use-saving.ts';
+import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
 
 /** Returns when a result was saved, without the date if it was today. */
 function savedText(updatedAt: string): string {
   const at = Date.parse(updatedAt);
-  return dayOf(at) === dayOf(Date.now()) ? `guardado ${timeOfDay(at)}` : `guardado el ${dayOf(at)}`;
+  return formatDate(at) === formatDate(Date.now())
+    ? `guardado ${formatTime(at)}`
+    : `guardado el ${formatDate(at)}`;
 }
 
 function Order({ context, order }: { context: EvaluationContext; order: ExamOrder }) {
@@ -51,7 +53,7 @@ function Order({ context, order }: { context: EvaluationContext; order: ExamOrde
   );
 }
 
-const RESULTS: Saving<SavedExamOrders> = {
+const RESULTS: SectionSaving<SavedExamOrders> = {
   section: 'results',
   send: (read, sheet) => saveResults(read, resultsToSave(sheet)),
   taken: ({ orders }) => ({ exam_orders: orders }),

@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { isChanged, unfinishedNotes, unreadNotes, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import {
+  isSectionChanged,
+  unfinishedNotes,
+  unreadCopiedNotes,
+  type Worksheet,
+} from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { focusNote } from '../state/focus-note.ts';
-import { useSaving, type SaveState, type Saving } from '../state/use-saving.ts';
+import { useSaving, type SaveState, type SectionSaving } from '../state/use-saving.ts';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import './save-bar.css';
 
 interface SaveBarProps<Body> {
   label: string;
   context: EvaluationContext;
-  saving: Saving<Body>;
+  saving: SectionSaving<Body>;
 }
 
 interface FailureProps {
@@ -29,7 +34,7 @@ const ToNote = ({ type }: { type: NoteType }) => (
 
 /** Error about an unfinished or unconfirmed note. It disappears as soon as there is no such note. */
 function Waiting({ state, sheet }: FailureProps) {
-  const [unfinished, unread] = [unfinishedNotes(sheet), unreadNotes(sheet)];
+  const [unfinished, unread] = [unfinishedNotes(sheet), unreadCopiedNotes(sheet)];
   if (state.name === 'unfinished' && unfinished[0])
     return (
       <Notice
@@ -85,7 +90,7 @@ export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hintId = useId();
   const { state, save } = useSaving(context, saving);
   const { disabledReason, typing } = context;
-  const changed = isChanged(typing.sheet, saving.section);
+  const changed = isSectionChanged(typing.sheet, saving.section);
   const hint = disabledReason ?? whereabouts(changed, typing.kept);
   return (
     <>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { DocumentKind } from '#domain/evaluation/document-name.ts';
 import { fetchDocument } from '#sync/reads/documents.ts';
-import { More } from '#ui/display/more.tsx';
+import { MoreActions } from '#ui/display/more.tsx';
 import { HandOver } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Clarify } from './clarify.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { NextWaiting, useOffersNext } from './next-waiting.tsx';
-import { Reopen, keepsReasons } from './reopen.tsx';
+import { Reopen, hasStoredReasons } from './reopen.tsx';
 import './closed-actions.css';
 
 const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
@@ -63,11 +63,11 @@ export function ClosedActions({ context, isFresh }: { context: EvaluationContext
       <Download context={context} kind="concept" isPrimary={!offersNext} />
       <Download context={context} kind="history" />
       <Reopen context={context} />
-      {keepsReasons(context) && (
-        <More>
+      {hasStoredReasons(context) && (
+        <MoreActions>
           <HandOver context={context} />
           <Clarify context={context} />
-        </More>
+        </MoreActions>
       )}
     </div>
   );

@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
-import { barredText, unreachableText } from '#sync/requests/unreachable-text.ts';
-import { troubleOf } from '#sync/messages/failure-text.ts';
-import { fullText } from '#sync/messages/rejection-text.ts';
+import { serverNeededText, unreachableText } from '#sync/requests/unreachable-text.ts';
+import { saveFailureOf } from '#sync/messages/failure-text.ts';
+import { rejectionWithDetails } from '#sync/messages/rejection-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -52,7 +52,7 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
       await context.reread();
       return result.type === 'unreachable'
         ? `${words.couldNot} ${unreachableText(result.cause)}`
-        : fullText(troubleOf(result, words.couldNot));
+        : rejectionWithDetails(saveFailureOf(result, words.couldNot));
     }
     context.take(result.body, result.etag);
     toast('ok', words.done);
@@ -111,7 +111,7 @@ export function ClosedChange(props: ClosedChangeProps) {
   });
   const isBarred = context.disabledReason !== null;
   const barred =
-    context.link.name === 'down' ? barredText(context.link, words.needsNetwork) : words.needsSession;
+    context.link.name === 'down' ? serverNeededText(context.link, words.needsNetwork) : words.needsSession;
   return (
     <WithReason hint={isBarred ? { id: hintId, text: barred } : null}>
       <Button

@@ -2,15 +2,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
-import { handedItemsText } from '#domain/evaluation/receipt.ts';
-import { dayAndTime } from '#domain/time/format.ts';
+import { receiptDocumentsText } from '#domain/evaluation/receipt.ts';
+import { formatDateTime } from '#domain/time/format.ts';
 import { fetchIssuedConcept } from '#sync/reads/documents.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { DownloadButton } from './download-button.tsx';
-import { SinceSigning } from './since-signing.tsx';
+import { EventsSinceSigning } from './since-signing.tsx';
 import './documents-card.css';
 
 const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
@@ -75,16 +75,16 @@ function Document({
       )}
       <small>
         {number !== null && `Versión ${version}. `}
-        {closing.doctor_name}, {dayAndTime(Date.parse(closing.closed_at))}
+        {closing.doctor_name}, {formatDateTime(Date.parse(closing.closed_at))}
       </small>
       {closing.receipt && (
         <small>
-          Recibió el trabajador el {dayAndTime(Date.parse(closing.receipt.received_at))}:{' '}
-          {handedItemsText(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
+          Recibió el trabajador el {formatDateTime(Date.parse(closing.receipt.received_at))}:{' '}
+          {receiptDocumentsText(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
         </small>
       )}
       <Concept context={context} closing={closing} />
-      <SinceSigning closing={closing} />
+      <EventsSinceSigning closing={closing} />
     </li>
   );
 }

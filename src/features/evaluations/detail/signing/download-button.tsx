@@ -2,7 +2,11 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
 import type { DocumentKind } from '#domain/evaluation/document-name.ts';
-import { type ClosedVersion, isDocumentHere, type ReadDocument } from '#sync/reads/documents.ts';
+import {
+  type SignedVersionReference,
+  isDocumentCached,
+  type FetchedDocument,
+} from '#sync/reads/documents.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { useDownload } from '../../use-download.ts';
@@ -17,8 +21,8 @@ export interface DownloadButtonProps {
   fallback: string;
   /** Key of the toast: a new toast with this key replaces the previous one. */
   about: string;
-  place: { readonly kind: DocumentKind; readonly closing: ClosedVersion };
-  read: () => Promise<ReadDocument>;
+  place: { readonly kind: DocumentKind; readonly closing: SignedVersionReference };
+  read: () => Promise<FetchedDocument>;
 }
 
 /** Downloads one document as a file. If the document is stored on the device, this needs no network. */
@@ -29,7 +33,8 @@ export function DownloadButton(props: DownloadButtonProps) {
   const { kind, closing } = place;
   const { id, version, closed_at: closedAt } = closing;
   const here =
-    useLiveQuery(() => isDocumentHere(reader, kind, closing), [reader, kind, id, version, closedAt]) ?? false;
+    useLiveQuery(() => isDocumentCached(reader, kind, closing), [reader, kind, id, version, closedAt]) ??
+    false;
   const { busy, download } = useDownload({ ownerId: reader.ownerId, fallback, about, read });
   const reason = here ? null : disabledReason;
   return (

@@ -8,7 +8,7 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './employer-preview.css';
 
 /** Labels of the disclosed notes, in the order of the concept. */
-export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
+export const EMPLOYER_PREVIEW_LABELS: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
   ['Concepto de aptitud laboral', 'concept'],
   ['Aptitud para tareas específicas', 'tasks'],
   ['Restricciones', 'restrictions'],
@@ -33,7 +33,7 @@ export function EmployerLines({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);
   return (
     <dl className="employer">
-      {LINES.map(([label, key]) => (
+      {EMPLOYER_PREVIEW_LABELS.map(([label, key]) => (
         <div key={key}>
           <dt>{label}</dt>
           <dd data-unsaid={told[key] === NOT_RECORDED || undefined}>
@@ -66,7 +66,7 @@ export const EmployerPreview = ({
  */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);
-  const leaking = LINES.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);
+  const leaking = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);
   return (
     <div aria-live="polite">
       {leaking.length > 0 && (

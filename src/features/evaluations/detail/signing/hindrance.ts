@@ -1,14 +1,14 @@
-import { missingRequirements } from '#domain/evaluation/checklist.ts';
-import { hasTooManyLines, printProblems } from '#domain/evaluation/printable.ts';
+import { missingSigningRequirements } from '#domain/evaluation/checklist.ts';
+import { hasTooManyLines, findPrintProblems } from '#domain/evaluation/printable.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { emptyPlace, unsavedPlace, type MissingPlace } from './missing-place.ts';
+import { firstEmptyPlace, unsavedPlace, type MissingPlace } from './missing-place.ts';
 
 /**
  * Reason why the evaluation cannot be signed now. `place`: control with which the doctor can change that; null if this page has
  * none.
  */
-export interface Hindrance {
+export interface SigningHindrance {
   readonly text: string;
   readonly place: MissingPlace | null;
 }
@@ -17,7 +17,7 @@ export interface Hindrance {
  * Returns the text about attached files that have not been sent. They must be sent first, because a closed evaluation accepts
  * no files.
  */
-export function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | null {
+export function unsentFilesText({ unsentFiles }: EvaluationContext): string | null {
   const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
   const [file, ...others] = refused.length > 0 ? refused : unsentFiles;
   if (!file) return null;
@@ -38,27 +38,28 @@ function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationCon
   return note ? { type: 'note', noteType: note.note_type } : null;
 }
 
-const because = (text: string | null): Hindrance | null => (text === null ? null : { text, place: null });
+const because = (text: string | null): SigningHindrance | null =>
+  text === null ? null : { text, place: null };
 
 /** Returns the first reason why the evaluation cannot be signed, and the control that changes it. Null if it can be signed. */
-export function hindranceOf(context: EvaluationContext): Hindrance | null {
+export function signingHindrance(context: EvaluationContext): SigningHindrance | null {
   const { evaluation, typing, disabledReason } = context;
   const typed = !isEmptySheet(typing.sheet);
-  if (missingRequirements(evaluation).length > 0)
+  if (missingSigningRequirements(evaluation).length > 0)
     return {
       // The checklist shows only what the server has saved, so unsaved text does not complete a requirement.
       text: `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`,
-      place: emptyPlace(context),
+      place: firstEmptyPlace(context),
     };
   if (typed)
     return {
       text: 'Guarda primero los cambios de resultados y notas.',
       place: unsavedPlace(context),
     };
-  if (printProblems(evaluation).length > 0)
+  if (findPrintProblems(evaluation).length > 0)
     return {
       text: 'Hay textos demasiado largos para el documento. Acórtalos y guárdalos antes de firmar.',
       place: longPlace(context),
     };
-  return because(disabledReason ?? filesOnTheirWay(context));
+  return because(disabledReason ?? unsentFilesText(context));
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { BeforeSigning } from '#domain/evaluation/before-signing.ts';
+import type { SigningPrompts } from '#domain/evaluation/before-signing.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusNote } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -15,7 +15,7 @@ export const APTITUDE_FIELD = 'decisions.aptitude';
 export const needsAptitude = ({
   isWithoutAptitude,
   isWithoutConcept,
-}: Pick<BeforeSigning, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
+}: Pick<SigningPrompts, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
   isWithoutAptitude && !isWithoutConcept;
 
 /** Link to the aptitude buttons of the concept note. */

@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { writtenName } from '#domain/patient/name.ts';
+import { formatNamePart } from '#domain/patient/name.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { useNextKey } from '#ui/hooks/use-next-key.ts';
+import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
 import { useEvaluationList } from '../../queries.ts';
-import { WAITING, WORKLIST, cameFrom, placeOf, worklistOf, worklistQuery } from '../../worklist.ts';
+import {
+  WAITING_STATUS,
+  WORKLIST,
+  parseWorklistOrigin,
+  worklistOriginOf,
+  worklistOf,
+  worklistQuery,
+} from '../../worklist.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
@@ -16,8 +23,8 @@ import './next-waiting.css';
  */
 function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
-  const { data } = useEvaluationList(reader, worklistQuery(WAITING, day), disabledReason === null);
-  return data && (worklistOf(data, WAITING).items.find(({ id }) => id !== evaluation.id) ?? null);
+  const { data } = useEvaluationList(reader, worklistQuery(WAITING_STATUS, day), disabledReason === null);
+  return data && (worklistOf(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 
 /** Returns the label of the link. Until the list of today is loaded, the link leads to that list. */
@@ -25,7 +32,7 @@ function labelOf(next: ReturnType<typeof useNext>): string {
   if (next === undefined) return 'Lista de hoy';
   return next === null
     ? 'Nadie más espera: lista de hoy'
-    : `Siguiente en espera: ${writtenName(next.patient.full_name)}`;
+    : `Siguiente en espera: ${formatNamePart(next.patient.full_name)}`;
 }
 
 /** Link to the patient who waits longest. Its element is not replaced when the label changes, so that it keeps the focus. */
@@ -33,8 +40,8 @@ export function NextWaiting({ context }: { context: EvaluationContext }) {
   const next = useNext(context);
   const navigate = useNavigate();
   const to = next ? `/evaluations/${next.id}` : WORKLIST;
-  const state = next ? placeOf(next, WORKLIST) : undefined;
-  useNextKey(() => void navigate(to, { state }));
+  const state = next ? worklistOriginOf(next, WORKLIST) : undefined;
+  useNextStepKey(() => void navigate(to, { state }));
   return (
     <Button
       classNames={{ root: 'next-waiting', label: 'next-waiting-label' }}
@@ -51,6 +58,6 @@ export function NextWaiting({ context }: { context: EvaluationContext }) {
 
 /** Returns whether the page offers the next patient: after a signature, or if the user came from the list of today. */
 export function useOffersNext(isFresh: boolean): boolean {
-  const { from } = cameFrom(useLocation().state);
+  const { from } = parseWorklistOrigin(useLocation().state);
   return isFresh || from?.startsWith(WORKLIST) === true;
 }

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isShortReason, SHORT_REASON } from '#contract/primitives.ts';
+import { isShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 
 interface ReasonFieldProps {
   label: string;
@@ -31,7 +31,7 @@ export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ..
       maxRows={rows.max}
       required
       value={value}
-      error={isTried && isShort ? SHORT_REASON : error}
+      error={isTried && isShort ? SHORT_REASON_MESSAGE : error}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -21,11 +21,12 @@ const REASON = {
 /**
  * Returns whether the server stores reasons for reopening. A base-contract server, which returns no signed versions, does not.
  */
-export const keepsReasons = ({ evaluation }: EvaluationContext): boolean => evaluation.closings !== undefined;
+export const hasStoredReasons = ({ evaluation }: EvaluationContext): boolean =>
+  evaluation.closings !== undefined;
 
 export function Reopen({ context }: { context: EvaluationContext }) {
   const { evaluation, held } = context;
-  const isAsked = keepsReasons(context);
+  const isAsked = hasStoredReasons(context);
   return (
     <ClosedChange
       context={context}

@@ -15,7 +15,7 @@ import {
   rules,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
-import { SHORT_REASON } from '#contract/primitives.ts';
+import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 
@@ -76,7 +76,7 @@ describe('P10.134 dialog before a signature', () => {
     const why = dialog.getByLabelText('Por qué firmas como Dra. Ana Demo');
     await enterText(why, 'x');
     await userEvent.click(signButton(dialog));
-    expect(await dialog.findByText(SHORT_REASON)).toBeTruthy();
+    expect(await dialog.findByText(SHORT_REASON_MESSAGE)).toBeTruthy();
     expect(document.activeElement).toBe(why);
     expect(calls.signEvaluation).not.toHaveBeenCalled();
     await userEvent.clear(why);

@@ -2,19 +2,19 @@ import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { CLINICAL_REASON_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import type { SignBody, SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { beforeSigning, type BeforeSigning } from '#domain/evaluation/before-signing.ts';
-import { missingForCertificate } from '#domain/evaluation/certificate.ts';
+import { signingPrompts, type SigningPrompts } from '#domain/evaluation/before-signing.ts';
+import { missingCertificateData } from '#domain/evaluation/certificate.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Contradictions } from './contradictions.tsx';
-import { EmployerLines, LINES, disclosedNotesOf } from './employer-preview.tsx';
+import { EmployerLines, EMPLOYER_PREVIEW_LABELS, disclosedNotesOf } from './employer-preview.tsx';
 import { APTITUDE_FIELD, ChooseAptitude, MissingAptitude, needsAptitude } from './missing-aptitude.tsx';
 import { focusShortReason, ReasonField } from './reason-field.tsx';
 import { licenceHint } from '../../licence.ts';
-import { signedAs, type SignedAs } from './signer.ts';
+import { signerKindOf, type SignerKind } from './signer.ts';
 import { SignedPatient } from './signed-patient.tsx';
 import type { SigningFailure } from './use-signing.ts';
 import './sign-dialog.css';
@@ -47,11 +47,11 @@ interface PartProps {
   change: (part: Partial<Answers>) => void;
 }
 
-const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): BeforeSigning =>
-  beforeSigning((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
+const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningPrompts =>
+  signingPrompts((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
-const labelsOf = (keys: BeforeSigning['leaking']): string =>
-  LINES.filter(([, key]) => keys.includes(key))
+const labelsOf = (keys: SigningPrompts['leaking']): string =>
+  EMPLOYER_PREVIEW_LABELS.filter(([, key]) => keys.includes(key))
     .map(([label]) => label)
     .join(', ');
 
@@ -156,19 +156,23 @@ function Disclosing({
  */
 function missingAnswersIn(context: EvaluationContext): string[] {
   const told = disclosedNotesOf(context);
-  const unsaid = LINES.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
-  const missing = missingForCertificate(context.evaluation.patient);
+  const unsaid = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
+  const missing = missingCertificateData(context.evaluation.patient);
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
 
-const hasResponse = (as: SignedAs, asked: BeforeSigning, confirmations: Answers): boolean =>
+const hasResponse = (as: SignerKind, asked: SigningPrompts, confirmations: Answers): boolean =>
   (as !== 'another' || (confirmations.password !== '' && confirmations.reason.trim() !== '')) &&
   !needsAptitude(asked) &&
   (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
   (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
 /** Returns the errors that belong to no field of the dialog, for example that the doctor is now inactive. */
-function unplacedMessage(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
+function unplacedMessage(
+  failure: SigningFailure | null,
+  as: SignerKind,
+  asked: SigningPrompts,
+): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
     APTITUDE_FIELD,
@@ -188,7 +192,7 @@ function unplacedMessage(failure: SigningFailure | null, as: SignedAs, asked: Be
  */
 function bodyOf(
   { rules, doctor }: SignDialogProps,
-  { as, asked, answers: confirmations }: { as: SignedAs; asked: BeforeSigning; answers: Answers },
+  { as, asked, answers: confirmations }: { as: SignerKind; asked: SigningPrompts; answers: Answers },
 ): SignBody {
   if (rules === null && as !== 'another') return { doctor_id: doctor.id };
   const { password, reason, isWithoutConcept, disclosure } = confirmations;
@@ -213,7 +217,7 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
 }
 
 /** Confirmations and notices of the dialog, the most important first. */
-function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: BeforeSigning }) {
+function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: SigningPrompts }) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
   const unsaid = missingAnswersIn(context);
@@ -242,8 +246,8 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
  * Returns how the user signs. A rejection by the server takes precedence over the rules, which may have changed after the
  * dialog opened.
  */
-function promptsAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
-  const as = signedAs(rules, doctor.id);
+function promptsAs({ rules, doctor, failure }: SignDialogProps): SignerKind {
+  const as = signerKindOf(rules, doctor.id);
   const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));
   return as === 'unlinked' && isAsked ? 'another' : as;
 }

@@ -2,15 +2,15 @@ import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { useFile } from '../../queries.ts';
-import { personFacts } from '../facts/person-facts.ts';
+import { useStoredFile } from '../../queries.ts';
+import { patientFacts } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signed-patient.css';
 
 /** Photo next to the name, by which the doctor recognises the patient; hidden from screen readers. */
-function Face({ context, photo }: { context: EvaluationContext; photo: Media }) {
+function PatientPhoto({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
-  const { data } = useFile(context.reader, question);
+  const { data } = useStoredFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 
@@ -20,13 +20,13 @@ export function SignedPatient({ context }: { context: EvaluationContext }) {
   const photo = media.find((item) => item.type === 'photo');
   const facts = [
     `${patient.identification_type} ${patient.identification_number}`,
-    personFacts(context.evaluation),
+    patientFacts(context.evaluation),
     `${type.name} (${type.code})`,
   ];
   return (
     <div className="signed-patient">
       <span className="signed-patient-face">
-        {photo ? <Face context={context} photo={photo} /> : <Icon name="person" size={40} />}
+        {photo ? <PatientPhoto context={context} photo={photo} /> : <Icon name="person" size={40} />}
       </span>
       <div>
         <b>{fullName(patient)}</b>

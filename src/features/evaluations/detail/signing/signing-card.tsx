@@ -3,9 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useRef, useState } from 'react';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { REQUIREMENTS, isSignatureAwaited, signingChecklist } from '#domain/evaluation/checklist.ts';
+import { SIGNING_REQUIREMENTS, isSignatureAwaited, signingChecklist } from '#domain/evaluation/checklist.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { dayOf, timeOfDay } from '#domain/time/format.ts';
+import { formatDate, formatTime } from '#domain/time/format.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -13,12 +13,12 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { clearToasts } from '#ui/notices/toast.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { useNextKey } from '#ui/hooks/use-next-key.ts';
+import { useNextStepKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
-import { APTITUDE_KINDS, AWAITED_SIGNATURE_LABEL, REQUIREMENT_LABELS } from '../../messages.ts';
+import { APTITUDE_TONES, AWAITED_SIGNATURE_LABEL, REQUIREMENT_LABELS } from '../../messages.ts';
 import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
-import { filesOnTheirWay, hindranceOf, type Hindrance } from './hindrance.ts';
-import { DOCTOR_PATH, focusPlace } from './missing-place.ts';
+import { unsentFilesText, signingHindrance, type SigningHindrance } from './hindrance.ts';
+import { SIGNING_DOCTOR_FIELD, focusMissingPlace } from './missing-place.ts';
 import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
 import { IncompleteData } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
@@ -32,7 +32,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
   const met = signingChecklist(evaluation);
   return (
     <ul className="checklist">
-      {REQUIREMENTS.map((requirement) => (
+      {SIGNING_REQUIREMENTS.map((requirement) => (
         <li key={requirement} data-met={met[requirement] || undefined}>
           <span className="checklist-mark">
             <Icon name={met[requirement] ? 'check' : 'ring'} size={16} />
@@ -72,7 +72,7 @@ function useDoctor(context: EvaluationContext) {
 }
 
 /** Returns the reason why the chosen doctor cannot sign; null if there is none. */
-function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): Hindrance | null {
+function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): SigningHindrance | null {
   if (isAsking) return { text: 'Un momento: buscando con qué nombre firmas.', place: null };
   const text =
     doctor.id === '' ? 'Selecciona un médico para firmar la evaluación.' : signerHindrance(rules, doctor.id);
@@ -90,20 +90,20 @@ function Sign({ context }: { context: EvaluationContext }) {
   const choice = useDoctor(context);
   const { rules, source, doctor, choose } = choice;
   const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setPrompting(false));
-  const hindrance = hindranceOf(context) ?? choiceHindrance(choice);
+  const hindrance = signingHindrance(context) ?? choiceHindrance(choice);
   const hint = hindrance?.text ?? null;
   const licence = licenceHint(rules, doctor.id);
-  const files = filesOnTheirWay(context);
+  const files = unsentFilesText(context);
   const said = useRef<HTMLParagraphElement>(null);
   const ask = () => {
     forget();
     clearToasts();
     setPrompting(true);
   };
-  useNextKey(() => {
+  useNextStepKey(() => {
     if (hindrance === null) {
       if (!busy) ask();
-    } else if (!focusPlace(hindrance.place)) said.current?.focus();
+    } else if (!focusMissingPlace(hindrance.place)) said.current?.focus();
   });
   return (
     <>
@@ -111,7 +111,7 @@ function Sign({ context }: { context: EvaluationContext }) {
       <LeakWarning context={context} />
       <SearchSelect
         {...source}
-        data-path={DOCTOR_PATH}
+        data-path={SIGNING_DOCTOR_FIELD}
         label="Médico"
         placeholder="Selecciona un médico"
         value={doctor.id}
@@ -161,11 +161,11 @@ function Signed({ evaluation }: { evaluation: Evaluation }) {
   return (
     <>
       {aptitude !== null && (
-        <StatusTag kind={APTITUDE_KINDS[aptitude]}>{APTITUDE_LABELS[aptitude]}</StatusTag>
+        <StatusTag kind={APTITUDE_TONES[aptitude]}>{APTITUDE_LABELS[aptitude]}</StatusTag>
       )}
       <p className="sign-hint">
         {evaluation.doctor && <b>{evaluation.doctor.name}</b>}
-        {closedAt !== null && ` firmó el ${dayOf(closedAt)} a las ${timeOfDay(closedAt)}.`} Reabre la
+        {closedAt !== null && ` firmó el ${formatDate(closedAt)} a las ${formatTime(closedAt)}.`} Reabre la
         evaluación para cambiarla y firmarla de nuevo.
       </p>
     </>

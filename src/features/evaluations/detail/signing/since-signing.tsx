@@ -1,11 +1,11 @@
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
-import { dayAndTime } from '#domain/time/format.ts';
+import { formatDateTime } from '#domain/time/format.ts';
 import './since-signing.css';
 
-const when = (at: string): string => dayAndTime(Date.parse(at));
+const when = (at: string): string => formatDateTime(Date.parse(at));
 
 /** Shows the user who signed, if that was not the doctor, and the later clarifications and reopening. */
-export function SinceSigning({ closing }: { closing: SignedVersion }) {
+export function EventsSinceSigning({ closing }: { closing: SignedVersion }) {
   const { signed_by: signedBy, reopened, clarifications = [] } = closing;
   return (
     <>

@@ -3,7 +3,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
 import { fieldMessages } from '#sync/messages/failure-text.ts';
-import { messageOr } from '#sync/messages/rejection-text.ts';
+import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -35,7 +35,7 @@ function failureOf(result: NotSigned): SigningFailure {
       return onPage(`${COULD_NOT} ${unreachableText(result.cause)}`);
     case 'refused': {
       const { refusal } = result;
-      const words = messageOr(refusal, COULD_NOT);
+      const words = rejectionMessageOr(refusal, COULD_NOT);
       if (OF_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
       // If a rejection is about one field, its message repeats the message of that field.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { emptyWorksheet, noteKey, notesToSave, typeText } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, noteKey, notesToSave, setTypedText } from '#domain/evaluation/worksheet.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { saveSection } from './save-section.ts';
@@ -15,7 +15,7 @@ const withConcept = (content: string, habits = ''): Evaluation =>
   });
 const held = (evaluation: Evaluation, etag: string) => ({ evaluation, etag });
 const read = held(withConcept('Apta'), '"r1"');
-const sheet = typeText(emptyWorksheet, read.evaluation, KEY, 'Apta con');
+const sheet = setTypedText(emptyWorksheet, read.evaluation, KEY, 'Apta con');
 const saved: SaveResult<null> = { type: 'saved', body: null, etag: null };
 
 function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation; etag: string } | null)[]) {

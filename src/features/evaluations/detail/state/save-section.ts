@@ -1,31 +1,31 @@
 import {
   hasConflict,
-  isChanged,
-  rebase,
+  isSectionChanged,
+  rebaseWorksheet,
   unfinishedNotes,
-  unreadNotes,
-  type Section,
+  unreadCopiedNotes,
+  type WorksheetSection,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { TaggedEvaluation } from '#sync/reads/evaluations.ts';
-import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
+import type { EvaluationReadState, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Maximum number of attempts while other users save too; after the last one, the user is notified. */
 const TURNS = 4;
 
 /** Sends the section as a change of `evaluation`; `state` is the ETag of that evaluation. */
-export type Send<Body> = (
-  state: ReadState,
+export type SendSection<Body> = (
+  state: EvaluationReadState,
   sheet: Worksheet,
   evaluation: Evaluation,
 ) => Promise<SaveResult<Body>>;
 
 export interface SaveAttempt<Body> {
-  readonly section: Section;
+  readonly section: WorksheetSection;
   readonly sheet: Worksheet;
   readonly held: TaggedEvaluation;
-  readonly send: Send<Body>;
+  readonly send: SendSection<Body>;
   /** Returns the current evaluation; null if it cannot be read. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
 }
@@ -49,7 +49,7 @@ export type SaveOutcome<Body> =
 
 function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
   if (unfinishedNotes(sheet).length > 0) return 'unfinished';
-  return unreadNotes(sheet).length > 0 ? 'unread' : null;
+  return unreadCopiedNotes(sheet).length > 0 ? 'unread' : null;
 }
 
 /**
@@ -63,13 +63,13 @@ export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<Sav
     if (hasConflict(sheet, attempt.section)) return { type: 'conflict' };
     const waiting = attempt.section === 'notes' ? waitingForReader(sheet) : null;
     if (waiting) return { type: waiting };
-    if (!isChanged(sheet, attempt.section)) return { type: 'settled' };
+    if (!isSectionChanged(sheet, attempt.section)) return { type: 'settled' };
     const result = await attempt.send({ id: held.evaluation.id, etag: held.etag }, sheet, held.evaluation);
     if (result.type !== 'stale') return { ...result, sent: sheet, held };
     const now = await attempt.reread();
     if (!now) return { type: 'unreachable', cause: 'no_answer', sent: sheet, held };
     held = now;
-    sheet = rebase(sheet, now.evaluation);
+    sheet = rebaseWorksheet(sheet, now.evaluation);
   }
   return { type: 'busy' };
 }

@@ -5,17 +5,17 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { shownDecisions } from '#domain/evaluation/decide.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
-import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/evaluations.ts';
+import type { DatedEvaluation, TaggedEvaluation, CacheOwner } from '#sync/reads/evaluations.ts';
 import type { LastRead } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { evaluationKey, type useEvaluation } from '../../queries.ts';
+import { evaluationQueryKey, type useEvaluation } from '../../queries.ts';
 import { disabledReason } from '../../messages.ts';
 import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
 /** State of the open evaluation, shared by all parts of the screen. */
 export interface EvaluationContext {
   readonly account: Account;
-  readonly reader: Reader;
+  readonly reader: CacheOwner;
   readonly held: DatedEvaluation;
   readonly evaluation: Evaluation;
   readonly typing: WorksheetDraft;
@@ -37,7 +37,7 @@ export interface EvaluationContext {
 
 interface ContextInput {
   readonly account: Account;
-  readonly reader: Reader;
+  readonly reader: CacheOwner;
   readonly query: ReturnType<typeof useEvaluation>;
   readonly held: DatedEvaluation;
   readonly link: ConnectionState;
@@ -61,7 +61,7 @@ export function useEvaluationContext({
     [reader.ownerId, evaluation.id],
   );
   if (!typing || !unsentFiles) return null;
-  const key = evaluationKey(reader, evaluation.id);
+  const key = evaluationQueryKey(reader, evaluation.id);
   return {
     account,
     reader,

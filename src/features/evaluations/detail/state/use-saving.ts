@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
-import { afterSaving, isChanged, type Section } from '#domain/evaluation/worksheet.ts';
-import { messageOr } from '#sync/messages/rejection-text.ts';
+import {
+  worksheetAfterSaving,
+  isSectionChanged,
+  type WorksheetSection,
+} from '#domain/evaluation/worksheet.ts';
+import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 import { toast } from '#ui/notices/toast.ts';
-import { saveSection, type SaveOutcome, type Send } from './save-section.ts';
+import { saveSection, type SaveOutcome, type SendSection } from './save-section.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
 
 export type SaveState =
@@ -16,9 +20,9 @@ export type SaveState =
   | { readonly name: 'unread' }
   | { readonly name: 'failed'; readonly text: string; readonly details: Rejection['details'] };
 
-export interface Saving<Body> {
-  readonly section: Section;
-  readonly send: Send<Body>;
+export interface SectionSaving<Body> {
+  readonly section: WorksheetSection;
+  readonly send: SendSection<Body>;
   /** Returns the fields of the evaluation that the server's response contains. */
   readonly taken: (body: Body) => Partial<Evaluation>;
   readonly success: string;
@@ -51,12 +55,12 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
         `${fallback} ${unreachableText(outcome.cause)} Lo escrito sigue guardado en este dispositivo.`,
       );
     case 'refused':
-      return failed(messageOr(outcome.refusal, fallback), outcome.refusal.details);
+      return failed(rejectionMessageOr(outcome.refusal, fallback), outcome.refusal.details);
   }
 }
 
 /** Saves one section: 'Guardar resultados' or 'Guardar notas'. */
-export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>) {
+export function useSaving<Body>(context: EvaluationContext, saving: SectionSaving<Body>) {
   const [state, setState] = useState<SaveState>(IDLE);
   const { section, send, taken, success, fallback } = saving;
   const save = async (): Promise<void> => {
@@ -65,7 +69,7 @@ export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>
     const outcome = await saveSection({ section, sheet: typing.sheet, held, send, reread });
     if (outcome.type === 'saved') {
       context.take(taken(outcome.body), outcome.etag);
-      typing.change((sheet) => afterSaving(sheet, outcome.sent, section));
+      typing.change((sheet) => worksheetAfterSaving(sheet, outcome.sent, section));
     }
     if (outcome.type === 'refused') await reread();
     if (outcome.type === 'saved' || outcome.type === 'settled') toast('ok', success);
@@ -73,7 +77,7 @@ export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>
   };
   return {
     // If a response was lost, a later read may show that the server has the changes. The error is then hidden.
-    state: isChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
+    state: isSectionChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {
         setState(failed(fallback));

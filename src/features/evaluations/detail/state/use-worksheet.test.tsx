@@ -1,7 +1,7 @@
 // Renders the unsaved changes of an evaluation in happy-dom; the test mocks the device storage.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyWorksheet, noteKey, typeText, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, noteKey, setTypedText, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { renderGuardedHook } from '#tests/support/screens/render-guarded-hook.tsx';
@@ -19,7 +19,8 @@ vi.mock('#sync/changes/on-device-aside.ts', () => ({
 
 const evaluation = sampleEvaluation(1);
 const key = { ownerId: 'ana', evaluationId: evaluation.id };
-const typed = (text: string) => (sheet: Worksheet) => typeText(sheet, evaluation, noteKey('concepto'), text);
+const typed = (text: string) => (sheet: Worksheet) =>
+  setTypedText(sheet, evaluation, noteKey('concepto'), text);
 const open = () => renderGuardedHook(() => useWorksheet(key, evaluation));
 
 beforeEach(() => {

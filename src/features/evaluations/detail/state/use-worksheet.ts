@@ -1,11 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { emptyWorksheet, isEmptySheet, rebase, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import {
+  emptyWorksheet,
+  isEmptySheet,
+  rebaseWorksheet,
+  type Worksheet,
+} from '#domain/evaluation/worksheet.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
-import { StorageProblem, isBeyondReading, type StorageProblemKind } from '#storage/base/problem.ts';
+import { StorageProblem, isPermanentlyUnreadable, type StorageProblemKind } from '#storage/base/problem.ts';
 import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts';
 import { discardWorksheet, saveWorksheet } from '#sync/changes/on-device-aside.ts';
-import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface WorksheetDraft {
@@ -58,7 +63,7 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
     }),
   );
   useBeforeLeaving(saver.flush);
-  useUnsaved(saver.isDue);
+  useUnsavedProbe(saver.isDue);
   const keep = useCallback(
     (sheet: Worksheet) => {
       setStored(false);
@@ -86,7 +91,7 @@ function useLoaded(
       (error: unknown) => {
         // After a lost database connection the stored worksheet still exists, so the doctor must not type: the next key would
         // overwrite it.
-        if (!isBeyondReading(error)) return giveUp(error);
+        if (!isPermanentlyUnreadable(error)) return giveUp(error);
         report(error);
         set({ sheet: emptyWorksheet, restored: false });
       },
@@ -106,7 +111,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
   const trouble = useTrouble();
   const { kept: stored, keep } = useSaver(key, trouble);
   const { loaded, latest, set } = useLoaded(key, trouble);
-  const sheet = useMemo(() => loaded && rebase(loaded.sheet, evaluation), [loaded, evaluation]);
+  const sheet = useMemo(() => loaded && rebaseWorksheet(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
     // Texts that the server has saved are no longer unsaved changes, so they are also removed from the worksheet on the device.
     if (loaded && sheet && sheet !== loaded.sheet) keep(sheet);
@@ -119,7 +124,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
     problem: trouble.problem,
     change: (edit) => {
       // The edit applies to the newest worksheet, because a response may arrive while the doctor continues to type.
-      const next = edit(rebase(latest.current?.sheet ?? emptyWorksheet, evaluation));
+      const next = edit(rebaseWorksheet(latest.current?.sheet ?? emptyWorksheet, evaluation));
       keep(next);
       set({ sheet: next, restored: loaded.restored });
     },

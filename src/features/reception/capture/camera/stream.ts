@@ -68,7 +68,7 @@ export async function listCameras(): Promise<string[]> {
 }
 
 /** Returns true if the camera may be opened without a permission prompt; false if the browser does not report it. */
-export async function isCameraGiven(): Promise<boolean> {
+export async function isCameraPermitted(): Promise<boolean> {
   if (given) return true;
   if (!('permissions' in navigator)) return false;
   // Some browsers do not know this permission name and throw.

@@ -3,7 +3,7 @@ import { readCamera } from '#storage/device/camera.ts';
 import { saveCamera } from '#sync/changes/on-device.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
-import { isCameraGiven, listCameras, openStream, stopStream, type CameraProblem } from './stream.ts';
+import { isCameraPermitted, listCameras, openStream, stopStream, type CameraProblem } from './stream.ts';
 
 export type CameraState =
   | { readonly name: 'off' }
@@ -103,11 +103,11 @@ export function useCamera(
 }
 
 /** Returns whether the camera may start without a tap; null until the permission is known. */
-export function useCameraGiven(): boolean | null {
+export function useCameraPermitted(): boolean | null {
   const [isGiven, setGiven] = useState<boolean | null>(null);
   useEffect(() => {
     let over = false;
-    isCameraGiven().then((answer) => (over ? undefined : setGiven(answer)), reportError);
+    isCameraPermitted().then((answer) => (over ? undefined : setGiven(answer)), reportError);
     return () => void (over = true);
   }, []);
   return isGiven;

@@ -1,5 +1,5 @@
 /** Decoder for inspecting images; an interface, so that tests can replace the browser's decoder. Pixels are RGBA, 0–255. */
-export interface Decoder {
+export interface ImageDecoder {
   /** Returns the pixels of a reduced copy; rejects when the image cannot be decoded. */
   sample(blob: Blob): Promise<Uint8ClampedArray>;
 }
@@ -8,7 +8,7 @@ export interface Decoder {
 const SAMPLE_SIDE = 256;
 
 /** Decodes the complete image with the browser's own decoder, so that a truncated image is an error. */
-export const browserDecoder: Decoder = {
+export const browserDecoder: ImageDecoder = {
   async sample(blob) {
     const bitmap = await createImageBitmap(blob);
     const scale = Math.min(1, SAMPLE_SIDE / Math.max(bitmap.width, bitmap.height));

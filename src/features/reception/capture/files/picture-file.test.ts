@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { CHOSEN_PHOTO_MAX_BYTES } from '#contract/limits.ts';
-import type { Decoder } from './decoder.ts';
+import type { ImageDecoder } from './decoder.ts';
 import { readPictureFile } from './picture-file.ts';
-import type { Compressed, PictureKind, Wanted } from './read-file.ts';
+import type { CompressionResult, PictureKind, RequestedPicture } from './read-file.ts';
 
-const decoder: Decoder = {
+const decoder: ImageDecoder = {
   sample: async (blob) => {
     const { data } = await sharp(Buffer.from(await blob.arrayBuffer()), { failOn: 'error' })
       .ensureAlpha()
@@ -15,9 +15,9 @@ const decoder: Decoder = {
   },
 };
 
-const SMALL: Compressed = { type: 'fits', bytes: new ArrayBuffer(7) };
-const shrink = vi.fn<(picture: Blob) => Promise<Compressed>>(() => Promise.resolve(SMALL));
-const WANTED: Record<PictureKind, Wanted> = {
+const SMALL: CompressionResult = { type: 'fits', bytes: new ArrayBuffer(7) };
+const shrink = vi.fn<(picture: Blob) => Promise<CompressionResult>>(() => Promise.resolve(SMALL));
+const WANTED: Record<PictureKind, RequestedPicture> = {
   photo: { kind: 'photo', shrink },
   signature: { kind: 'signature' },
 };
@@ -148,7 +148,7 @@ it.each([
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const file = new File([await signed()], 'x.png');
-    const sample = vi.fn<Decoder['sample']>().mockRejectedValue(error);
+    const sample = vi.fn<ImageDecoder['sample']>().mockRejectedValue(error);
     expect(await readPictureFile(file, WANTED.signature, { sample })).toEqual({
       type: 'said',
       text: 'No pudimos abrir la imagen: está dañada o incompleta. Elige otra.',

@@ -6,10 +6,10 @@ import {
   SIGNATURE_MAX_BYTES,
 } from '#contract/limits.ts';
 import { readImageHeader, type ImageHeader } from '#domain/photo/image-header.ts';
-import { isBare, isHeic, isWhole } from '#domain/photo/metadata.ts';
-import { browserDecoder, type Decoder } from './decoder.ts';
+import { isWithoutMetadata, isHeic, isCompleteImage } from '#domain/photo/metadata.ts';
+import { browserDecoder, type ImageDecoder } from './decoder.ts';
 import { reportCaptureBug } from './report-capture-bug.ts';
-import { said, type Made, type PictureKind, type Wanted } from './read-file.ts';
+import { captureMessage, type CaptureResult, type PictureKind, type RequestedPicture } from './read-file.ts';
 
 type FileProblem =
   | 'too_large'
@@ -89,15 +89,15 @@ async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem
   const header = readImageHeader(bytes);
   if (!header) return isHeic(bytes) ? 'heic' : 'not_a_picture';
   if (header.width * header.height > BOUNDS[kind].pixels) return 'too_many_pixels';
-  return isWhole(bytes, header) ? { bytes, header } : 'damaged';
+  return isCompleteImage(bytes, header) ? { bytes, header } : 'damaged';
 }
 
 /** Decodes the image to check it, and returns it unchanged. */
 async function keep(
   kind: PictureKind,
   { bytes, header: { mime } }: Opened,
-  decoder: Decoder,
-): Promise<Made | FileProblem> {
+  decoder: ImageDecoder,
+): Promise<CaptureResult | FileProblem> {
   try {
     const pixels = await decoder.sample(new Blob([bytes], { type: mime }));
     if (kind === 'signature' && isBlank(pixels)) return 'blank';
@@ -109,10 +109,10 @@ async function keep(
   return { type: 'picture', picture: { bytes, mime, name } };
 }
 
-type Shrink = Extract<Wanted, { kind: 'photo' }>['shrink'];
+type Shrink = Extract<RequestedPicture, { kind: 'photo' }>['shrink'];
 
 /** Compresses the photo: upright, on white, without the camera's metadata. */
-async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<Made | FileProblem> {
+async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<CaptureResult | FileProblem> {
   const small = await shrink(new Blob([bytes], { type: header.mime }));
   switch (small.type) {
     case 'fits':
@@ -128,16 +128,20 @@ async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<M
 const fits = ({ bytes, header }: Opened): boolean =>
   bytes.byteLength <= PHOTO_MAX_BYTES &&
   header.width * header.height <= IMAGE_MAX_PIXELS &&
-  isBare(bytes, header);
+  isWithoutMetadata(bytes, header);
 
 /** Reads an image from a file (P5). Signatures, and photos within the limits, stay unchanged; other photos are compressed. */
-export async function readPictureFile(file: File, wanted: Wanted, decoder = browserDecoder): Promise<Made> {
+export async function readPictureFile(
+  file: File,
+  wanted: RequestedPicture,
+  decoder = browserDecoder,
+): Promise<CaptureResult> {
   const { kind } = wanted;
   const opened = await open(kind, file);
-  if (typeof opened === 'string') return said(problemText(kind, opened));
+  if (typeof opened === 'string') return captureMessage(problemText(kind, opened));
   const made =
     wanted.kind === 'photo' && !fits(opened)
       ? await makeSmaller(opened, wanted.shrink)
       : await keep(kind, opened, decoder);
-  return typeof made === 'string' ? said(problemText(kind, made)) : made;
+  return typeof made === 'string' ? captureMessage(problemText(kind, made)) : made;
 }

@@ -3,30 +3,30 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 export type PictureKind = 'photo' | 'signature';
 
 /** Result of a capture or a chosen file; `said` is the message for the user when there is no picture. */
-export type Made =
+export type CaptureResult =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
   | { readonly type: 'said'; readonly text: string };
 
-export const said = (text: string): Made => ({ type: 'said', text });
+export const captureMessage = (text: string): CaptureResult => ({ type: 'said', text });
 
 /** Result of compressing a photo to the allowed size (P5). */
-export type Compressed =
+export type CompressionResult =
   | { readonly type: 'fits'; readonly bytes: ArrayBuffer }
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
 /** Requested kind of image; `shrink` compresses a photo if needed. */
-export type Wanted =
-  | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<Compressed> }
+export type RequestedPicture =
+  | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<CompressionResult> }
   | { readonly kind: 'signature' };
 
 /** Reads an image from a file. The code that reads it is loaded only when it is needed. */
-export async function readFile(file: File, wanted: Wanted): Promise<Made> {
+export async function readCaptureFile(file: File, wanted: RequestedPicture): Promise<CaptureResult> {
   try {
     const { readPictureFile } = await import('./picture-file.ts');
     return await readPictureFile(file, wanted);
   } catch (error) {
     reportError(error);
-    return said('No pudimos leer el archivo. Elígelo de nuevo.');
+    return captureMessage('No pudimos leer el archivo. Elígelo de nuevo.');
   }
 }

@@ -1,11 +1,11 @@
 import { Loader } from '@mantine/core';
 import { Suspense, type RefObject } from 'react';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import type { CameraState } from '../camera/use-camera.ts';
 import './camera-frame.css';
 
 /** Loaded only after a camera failure. */
-const CameraProblemText = lazyPiece(() =>
+const CameraProblemText = lazyComponent(() =>
   import('./camera-problem.tsx').then((loaded) => loaded.CameraProblemText),
 );
 

@@ -1,9 +1,9 @@
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
-import type { Compressed } from '../files/read-file.ts';
+import type { CompressionResult } from '../files/read-file.ts';
 
 const FAILED = { type: 'failed' } as const;
 
-function failed(error: unknown): Compressed {
+function failed(error: unknown): CompressionResult {
   reportCaptureBug(error);
   return FAILED;
 }
@@ -16,14 +16,14 @@ const COMPRESS_WITHIN_MS = 30_000;
 
 /** Compression in progress: `result` resolves once; `end` terminates its worker, if it has one, to free the memory. */
 interface Work {
-  readonly result: Promise<Compressed>;
+  readonly result: Promise<CompressionResult>;
   readonly end: () => void;
 }
 
 function inWorker(source: ImageBitmap | Blob): Work {
   const worker = new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' });
-  const result = new Promise<Compressed>((resolve) => {
-    worker.addEventListener('message', (event: MessageEvent<Compressed>) => resolve(event.data));
+  const result = new Promise<CompressionResult>((resolve) => {
+    worker.addEventListener('message', (event: MessageEvent<CompressionResult>) => resolve(event.data));
     worker.addEventListener('error', () => resolve(failed(new Error('the photo worker crashed'))));
     worker.postMessage(source, source instanceof Blob ? [] : [source]);
   });
@@ -39,11 +39,11 @@ const onPage = (source: ImageBitmap | Blob): Work => ({
  * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Closes an
  * `ImageBitmap` that it receives.
  */
-export async function compressPhoto(source: ImageBitmap | Blob): Promise<Compressed> {
+export async function compressPhoto(source: ImageBitmap | Blob): Promise<CompressionResult> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
   const { result, end } = canWork ? inWorker(source) : onPage(source);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<Compressed>((resolve) => {
+  const tooLong = new Promise<CompressionResult>((resolve) => {
     timer = setTimeout(() => resolve(FAILED), COMPRESS_WITHIN_MS);
   });
   return Promise.race([result, tooLong]).finally(() => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { Decoder } from '../files/decoder.ts';
+import type { ImageDecoder } from '../files/decoder.ts';
 import { DarkPhoto } from './dark-photo.tsx';
 
 const photo = (length: number): CapturedPicture => ({
@@ -16,7 +16,7 @@ const [black, white, broken] = [photo(1), photo(2), photo(3)];
 /** Returns a decoder that recognises the three test pictures by their length. */
 function decoding() {
   const measured: number[] = [];
-  const decoder: Decoder = {
+  const decoder: ImageDecoder = {
     sample: ({ size }) => {
       measured.push(size);
       const pixels = new Uint8ClampedArray(400).fill(size === 1 ? 3 : 255);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isDark } from '#domain/photo/darkness.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
-import { browserDecoder, type Decoder } from '../files/decoder.ts';
+import { browserDecoder, type ImageDecoder } from '../files/decoder.ts';
 import './dark-photo.css';
 
 interface DarkPhotoProps {
   picture: CapturedPicture;
-  decoder?: Decoder;
+  decoder?: ImageDecoder;
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { Compressed } from '../files/read-file.ts';
-import { compress } from './photo-ladder.ts';
+import type { CompressionResult } from '../files/read-file.ts';
+import { compressWithCanvas } from './photo-ladder.ts';
 
 /** Compresses the photo on the page, for browsers that cannot do it in a worker. */
-export const compressOnPage = (source: ImageBitmap | Blob): Promise<Compressed> =>
-  compress(source, (width, height) => Object.assign(document.createElement('canvas'), { width, height }));
+export const compressOnPage = (source: ImageBitmap | Blob): Promise<CompressionResult> =>
+  compressWithCanvas(source, (width, height) =>
+    Object.assign(document.createElement('canvas'), { width, height }),
+  );

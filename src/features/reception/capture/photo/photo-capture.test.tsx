@@ -8,10 +8,10 @@ import { readCamera } from '#storage/device/camera.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { coverScreen, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import type { Compressed } from '../files/read-file.ts';
+import type { CompressionResult } from '../files/read-file.ts';
 import { PhotoCapture } from './photo-capture.tsx';
 
-const compressPhoto = vi.hoisted(() => vi.fn<() => Promise<Compressed>>());
+const compressPhoto = vi.hoisted(() => vi.fn<() => Promise<CompressionResult>>());
 vi.mock('./compress-photo.ts', () => ({ compressPhoto }));
 const sample = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
 vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample } }));
@@ -103,8 +103,8 @@ it('P2.28 P9.9 takes photo.jpg with one tap, 3:4 from the middle of the picture,
 });
 
 it('P10.96 shows a message only while the photo is being prepared', async () => {
-  let made: (value: Compressed) => void = () => undefined;
-  compressPhoto.mockReturnValueOnce(new Promise<Compressed>((resolve) => (made = resolve)));
+  let made: (value: CompressionResult) => void = () => undefined;
+  compressPhoto.mockReturnValueOnce(new Promise<CompressionResult>((resolve) => (made = resolve)));
   show();
   await isLive();
   await tap('Tomar foto');
@@ -247,7 +247,7 @@ it('P8.13 takes no photo of the last frame after the camera was unplugged', asyn
   expect(kept).not.toHaveBeenCalled();
 });
 
-it.each<[string, Compressed, string]>([
+it.each<[string, CompressionResult, string]>([
   [
     'P5 a capture that fits at no quality',
     { type: 'too_large' },

@@ -5,9 +5,9 @@ import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { readFile, type Made, type Wanted } from '../files/read-file.ts';
-import { useCamera, useCameraGiven } from '../camera/use-camera.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
+import { readCaptureFile, type CaptureResult, type RequestedPicture } from '../files/read-file.ts';
+import { useCamera, useCameraPermitted } from '../camera/use-camera.ts';
 import { CameraFrame } from './camera-frame.tsx';
 import { compressPhoto } from './compress-photo.ts';
 import { takePhoto } from './take-photo.ts';
@@ -20,16 +20,16 @@ interface PhotoCaptureProps {
 }
 
 /** Loaded only once there is a photo. */
-const DarkPhoto = lazyPiece(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhoto));
+const DarkPhoto = lazyComponent(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhoto));
 
-const PHOTO: Wanted = { kind: 'photo', shrink: compressPhoto };
+const PHOTO: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 
 /** State of the photo that is being prepared from a tap or a file, and the error of the last attempt. */
 function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   /** Prepares a photo; resolves to true on success. */
-  const make = async (making: Promise<Made>): Promise<boolean> => {
+  const make = async (making: Promise<CaptureResult>): Promise<boolean> => {
     setBusy(true);
     setError(null);
     try {
@@ -48,14 +48,14 @@ function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
 export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const isGiven = useCameraGiven();
+  const isGiven = useCameraPermitted();
   const { isBusy, error, make } = useMaking(onPhoto);
   const isOn = isAsked || (picture === null && isGiven === true);
   const { state, change, retry } = useCamera(video, { isOn, isRemembered: true });
   const errorId = useId();
   const isWaiting = isBusy || state.name === 'starting';
 
-  const keep = async (making: Promise<Made>) => {
+  const keep = async (making: Promise<CaptureResult>) => {
     if (await make(making)) setAsked(false);
     else await video.current?.play().catch(() => undefined); // If the camera has ended, its own listener shows the error.
   };
@@ -108,7 +108,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
             label="Desde archivo"
             name="Cargar foto desde archivo"
             disabled={isBusy}
-            onFile={(file) => void keep(readFile(file, PHOTO)).catch(reportError)}
+            onFile={(file) => void keep(readCaptureFile(file, PHOTO)).catch(reportError)}
           />
         )}
         {isRetaken && <Button onClick={() => setAsked(false)}>Cancelar</Button>}

@@ -1,6 +1,6 @@
 import { PHOTO_MAX_BYTES, PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
-import { cappedSize, firstThatFits } from '#domain/photo/ladder.ts';
-import type { Compressed } from '../files/read-file.ts';
+import { cappedSize, encodeToFit } from '#domain/photo/ladder.ts';
+import type { CompressionResult } from '../files/read-file.ts';
 
 export type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
 
@@ -33,10 +33,11 @@ const drawFile = async (file: Blob): Promise<AnyCanvas> =>
  * Draws the image at the maximum width, and encodes it with decreasing quality until it fits the size limit. Closes a given
  * frame.
  */
-export async function compress(source: ImageBitmap | Blob, makeCanvas: MakeCanvas): Promise<Compressed> {
+export async function compressWithCanvas(
+  source: ImageBitmap | Blob,
+  makeCanvas: MakeCanvas,
+): Promise<CompressionResult> {
   const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source, makeCanvas);
-  const blob = await firstThatFits(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
-    toJpeg(canvas, quality),
-  );
+  const blob = await encodeToFit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) => toJpeg(canvas, quality));
   return blob ? { type: 'fits', bytes: await blob.arrayBuffer() } : { type: 'too_large' };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const compress = vi.hoisted(() => vi.fn());
-vi.mock('./photo-ladder.ts', () => ({ compress }));
+const compressWithCanvas = vi.hoisted(() => vi.fn());
+vi.mock('./photo-ladder.ts', () => ({ compressWithCanvas }));
 
 const scope = Object.assign(new EventTarget(), { postMessage: vi.fn() });
 const reported = vi.fn();
@@ -19,7 +19,7 @@ it.each([
   'P10.35 the worker posts a failure to the page for %s, and reports only bugs to the console',
   async (_what, error, times) => {
     await import('./photo.worker.ts');
-    compress.mockRejectedValueOnce(error);
+    compressWithCanvas.mockRejectedValueOnce(error);
     scope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
     await vi.waitFor(() => expect(scope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []));
     expect(reported).toHaveBeenCalledTimes(times);

@@ -1,19 +1,19 @@
-import type { Compressed } from '../files/read-file.ts';
+import type { CompressionResult } from '../files/read-file.ts';
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
-import { compress } from './photo-ladder.ts';
+import { compressWithCanvas } from './photo-ladder.ts';
 
 // TypeScript types `self` as a window here; this interface is the part of a dedicated worker that is used.
 interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ImageBitmap | Blob>) => void): void;
-  postMessage(answer: Compressed, transfer: Transferable[]): void;
+  postMessage(answer: CompressionResult, transfer: Transferable[]): void;
 }
 const scope = self as unknown as WorkerScope;
 
-const answer = (result: Compressed) =>
+const answer = (result: CompressionResult) =>
   scope.postMessage(result, result.type === 'fits' ? [result.bytes] : []);
 
 scope.addEventListener('message', (event) => {
-  compress(event.data, (width, height) => new OffscreenCanvas(width, height)).then(
+  compressWithCanvas(event.data, (width, height) => new OffscreenCanvas(width, height)).then(
     answer,
     (error: unknown) => {
       reportCaptureBug(error);

@@ -1,18 +1,18 @@
-import { framedPart } from '#domain/photo/ladder.ts';
-import { said, type Made } from '../files/read-file.ts';
+import { portraitCrop } from '#domain/photo/ladder.ts';
+import { captureMessage, type CaptureResult } from '../files/read-file.ts';
 import { compressPhoto } from './compress-photo.ts';
 
 /** Takes the current frame as photo.jpg (P5, P9). */
-export async function takePhoto(video: HTMLVideoElement): Promise<Made> {
-  const { x, y, width, height } = framedPart(video.videoWidth, video.videoHeight);
+export async function takePhoto(video: HTMLVideoElement): Promise<CaptureResult> {
+  const { x, y, width, height } = portraitCrop(video.videoWidth, video.videoHeight);
   const taken = await createImageBitmap(video, x, y, width, height).then(compressPhoto, () => null);
   switch (taken?.type) {
     case 'fits':
       return { type: 'picture', picture: { bytes: taken.bytes, mime: 'image/jpeg', name: 'photo.jpg' } };
     case 'too_large':
-      return said('La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.');
+      return captureMessage('La foto supera 1000 KB. Ajusta la iluminación o usa la opción de archivo.');
     case 'failed':
     case undefined:
-      return said('No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.');
+      return captureMessage('No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.');
   }
 }

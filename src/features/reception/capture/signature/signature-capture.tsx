@@ -5,17 +5,17 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
-import { readFile } from '../files/read-file.ts';
+import { readCaptureFile } from '../files/read-file.ts';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { CaptureActions } from '../capture-actions.tsx';
 import { SignatureBox } from '#components/signature/signature-box.tsx';
-import type { Signer, SigningDialogProps } from './signing/signer.ts';
+import type { SigningPatient, SigningDialogProps } from './signing/signer.ts';
 import './signature-capture.css';
 
 interface SignatureCaptureProps {
-  signer: Signer;
+  signer: SigningPatient;
   /** Text to be signed; null if the clinic has none: then the patient may also sign on the pad of the step. */
   authorisation: Authorisation | null;
   picture: CapturedPicture | null;
@@ -130,7 +130,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const isEmpty = picture === null && drawing === null;
 
   const acceptFile = async (file: File) => {
-    const made = await readFile(file, { kind: 'signature' });
+    const made = await readCaptureFile(file, { kind: 'signature' });
     setProblem(made.type === 'said' ? made.text : null);
     if (made.type === 'picture') onPicture(made.picture);
   };

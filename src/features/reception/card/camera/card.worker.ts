@@ -1,9 +1,9 @@
 import type { CardText } from '#domain/card/capture.ts';
-import { drawView, monitoringViewOf, type GrayPicture } from './gray-picture.ts';
-import { agree, NO_AGREEMENT } from './lines/agreement.ts';
-import { readLines } from './lines/read-lines.ts';
+import { drawView, frameViewOf, type GrayPicture } from './gray-picture.ts';
+import { addFrameReading, NO_AGREEMENT } from './lines/agreement.ts';
+import { readMrzLines } from './lines/read-lines.ts';
 import type { ScanResponse, ScanRequest } from './look.ts';
-import { readCode } from './read-code.ts';
+import { readPdf417Code } from './read-code.ts';
 
 // TypeScript types `self` as a window here; this interface is the part of a dedicated worker that is used.
 interface WorkerScope {
@@ -19,20 +19,16 @@ let agreement = NO_AGREEMENT;
  * frames show the same text.
  */
 function read(picture: GrayPicture): CardText | null {
-  const code = readCode(picture);
+  const code = readPdf417Code(picture);
   if (code !== null) return code;
-  const { agreement: now, believed } = agree(agreement, readLines(picture));
+  const { agreement: now, believed } = addFrameReading(agreement, readMrzLines(picture));
   agreement = now;
   return believed;
 }
 
 function look({ frame, turn }: ScanRequest): ScanResponse {
   try {
-    const picture = drawView(
-      frame,
-      monitoringViewOf(turn),
-      (width, height) => new OffscreenCanvas(width, height),
-    );
+    const picture = drawView(frame, frameViewOf(turn), (width, height) => new OffscreenCanvas(width, height));
     return { text: picture && read(picture) };
   } finally {
     frame.close();

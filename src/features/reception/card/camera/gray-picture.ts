@@ -6,7 +6,7 @@ export interface GrayPicture {
 }
 
 /** Rotation and size at which a frame is inspected: the reader finds only codes that are level within one or two degrees. */
-export interface View {
+export interface FrameView {
   readonly degrees: number;
   readonly maxWidth: number;
 }
@@ -17,7 +17,7 @@ const WIDTHS = [1_280, 1_920] as const;
  * Returns the view for frame number `turn`: first all angles at the smaller size, which is read faster, then all at the larger
  * size.
  */
-export function monitoringViewOf(turn: number): View {
+export function frameViewOf(turn: number): FrameView {
   const at = turn % (DEGREES.length * WIDTHS.length);
   return {
     degrees: DEGREES[at % DEGREES.length] ?? 0,
@@ -38,7 +38,7 @@ function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayPic
 type MakeCanvas = (width: number, height: number) => OffscreenCanvas;
 
 /** Draws a frame in the given view, and does not close it. Returns null if the browser provides no 2d context. */
-export function drawView(frame: ImageBitmap, view: View, makeCanvas: MakeCanvas): GrayPicture | null {
+export function drawView(frame: ImageBitmap, view: FrameView, makeCanvas: MakeCanvas): GrayPicture | null {
   const scale = Math.min(1, view.maxWidth / frame.width);
   const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];
   const context = makeCanvas(width, height).getContext('2d', { willReadFrequently: true });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cutToCardText } from '#domain/card/capture.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
-import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
-import { blank, PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
-import { readCode } from './read-code.ts';
+import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
+import { blank, PLAIN_SHOT, photographPicture, type Shot } from '#tests/support/cards/picture.ts';
+import { readPdf417Code } from './read-code.ts';
 
 const PEOPLE: Readonly<Record<string, Holder>> = {
   'a ñ and three letters': ANA,
@@ -21,7 +21,9 @@ describe('P10.30 code of a card in front of a camera', () => {
   it.each(Object.entries(PEOPLE))(
     'reads the code of a card up to the birth date, for a cardholder with %s',
     (_name, holder) => {
-      expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToCardText(frame(holder)));
+      expect(readPdf417Code(photographPicture(codePicture(cardFrame(holder)), PLAIN_SHOT))).toBe(
+        cutToCardText(cardFrame(holder)),
+      );
     },
   );
 
@@ -30,12 +32,14 @@ describe('P10.30 code of a card in front of a camera', () => {
     ['with light on it', { glare: 30, noise: 6 }],
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
   ])('reads the code of a card %s', (_name, how) => {
-    expect(readCode(shoot(codePicture(frame(ANA)), { ...PLAIN, ...how }))).toBe(cutToCardText(frame(ANA)));
+    expect(readPdf417Code(photographPicture(codePicture(cardFrame(ANA)), { ...PLAIN_SHOT, ...how }))).toBe(
+      cutToCardText(cardFrame(ANA)),
+    );
   });
 
   it('returns null for an image without a code and for a code that is not from a card', () => {
-    expect(readCode(blank(640, 480))).toBeNull();
-    expect(readCode(blank(1, 1))).toBeNull();
-    expect(readCode(shoot(codePicture('no card'.repeat(20)), PLAIN))).toBeNull();
+    expect(readPdf417Code(blank(640, 480))).toBeNull();
+    expect(readPdf417Code(blank(1, 1))).toBeNull();
+    expect(readPdf417Code(photographPicture(codePicture('no card'.repeat(20)), PLAIN_SHOT))).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import type { GrayPicture } from './gray-picture.ts';
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
 /** Returns the text of a card's PDF417 code that is level within some degrees; null if none is found. */
-export function readCode({ gray, width, height }: GrayPicture): CardText | null {
+export function readPdf417Code({ gray, width, height }: GrayPicture): CardText | null {
   const picture = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(gray, width, height)));
   try {
     return cutToCardText(new PDF417Reader().decode(picture, HINTS).getText());

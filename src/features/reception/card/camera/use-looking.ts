@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { startCardScanner, type CardScanner } from './look.ts';
 
-export type Looking = 'looking' | 'given_up' | 'failed';
+export type ScanState = 'looking' | 'given_up' | 'failed';
 
 /** Time limit of a search, ms. A user does not hold a card over a tablet for longer, and a forgotten search must end. */
 const LOOKING_MAX_MS = 60_000;
@@ -32,8 +32,8 @@ export function useCardScanner(
   video: RefObject<HTMLVideoElement | null>,
   isLive: boolean,
   onCard: (text: CardText) => void,
-): Looking {
-  const [state, setState] = useState<Looking>('looking');
+): ScanState {
+  const [state, setState] = useState<ScanState>('looking');
   const tell = useEffectEvent(onCard);
   useEffect(() => {
     if (!isLive || !video.current) return;

@@ -3,12 +3,12 @@ import type { CardPerson } from '#domain/card/reading.ts';
 import { emptyRegistration, type KnownPatient } from '#domain/registration.ts';
 import {
   cardValues,
-  conflicts,
+  cardConflicts,
   identityOfCard,
   wouldReplaceOtherPatient,
   namesToKeep,
   staleCardValues,
-  patchFrom,
+  cardFormPatch,
 } from './card-fill.ts';
 import { NO_CARD_VALUES, unchangedCardValues } from './card-values.ts';
 
@@ -76,16 +76,16 @@ describe('P10.299 card of the found patient that lacks one of the patient’s na
 
 describe('P10.32 card read into a form with typed data', () => {
   it('a card fills in an empty form without a prompt', () => {
-    expect(conflicts(before({}), values)).toEqual([]);
-    expect(patchFrom(emptyRegistration, values)).toEqual(values);
+    expect(cardConflicts(before({}), values)).toEqual([]);
+    expect(cardFormPatch(emptyRegistration, values)).toEqual(values);
   });
 
   it('a card with another number, name or birth date than typed requires a decision', () => {
-    expect(conflicts(before({ identificationNumber: '9999000025' }), values)).toEqual([
+    expect(cardConflicts(before({ identificationNumber: '9999000025' }), values)).toEqual([
       'identificationNumber',
     ]);
     const typed = { identificationNumber: '9.999.000.017', firstName: 'Eva', birthDate: '1990-12-05' };
-    expect(conflicts(before(typed), values)).toEqual(['firstName', 'birthDate']);
+    expect(cardConflicts(before(typed), values)).toEqual(['firstName', 'birthDate']);
   });
 
   it('a card keeps typed names that differ only in accents or capitals, without a prompt', () => {
@@ -94,27 +94,30 @@ describe('P10.32 card read into a form with typed data', () => {
       middleName: 'María',
       secondLastName: 'NUÑEZ',
     });
-    expect(conflicts(before(typed), values)).toEqual([]);
-    expect(patchFrom(typed, values)).not.toHaveProperty('middleName');
-    expect(patchFrom(typed, values)).not.toHaveProperty('secondLastName');
-    expect(patchFrom(typed, values)).toMatchObject({ firstName: 'Ana', identificationNumber: '9999000017' });
+    expect(cardConflicts(before(typed), values)).toEqual([]);
+    expect(cardFormPatch(typed, values)).not.toHaveProperty('middleName');
+    expect(cardFormPatch(typed, values)).not.toHaveProperty('secondLastName');
+    expect(cardFormPatch(typed, values)).toMatchObject({
+      firstName: 'Ana',
+      identificationNumber: '9999000017',
+    });
   });
 
   it('a card replaces data that the lookup filled in for another patient without a prompt, but not values that the user typed since', () => {
-    expect(conflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
-    expect(conflicts(before({ ...asLinked, firstName: 'Evita' }, { linked: LINKED }), values)).toEqual([
+    expect(cardConflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
+    expect(cardConflicts(before({ ...asLinked, firstName: 'Evita' }, { linked: LINKED }), values)).toEqual([
       'firstName',
     ]);
   });
 
   it('a card replaces data of the previous card without a prompt, but not values that the user typed since', () => {
     const given = { identificationNumber: '9999000025', firstName: 'Eva' };
-    expect(conflicts(before(given, { given }), values)).toEqual([]);
-    expect(conflicts(before({ ...given, firstName: 'Evita' }, { given }), values)).toEqual(['firstName']);
+    expect(cardConflicts(before(given, { given }), values)).toEqual([]);
+    expect(cardConflicts(before({ ...given, firstName: 'Evita' }, { given }), values)).toEqual(['firstName']);
   });
 
   it('a card does not change the fields that the user chose to keep', () => {
-    expect(patchFrom(form({ firstName: 'Eva' }), values, ['firstName'])).not.toHaveProperty('firstName');
+    expect(cardFormPatch(form({ firstName: 'Eva' }), values, ['firstName'])).not.toHaveProperty('firstName');
   });
 });
 

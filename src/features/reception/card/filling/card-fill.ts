@@ -1,9 +1,9 @@
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
-import { identityIn, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
+import { identityOfForm, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
-import { fillFrom } from '../../form/create-body.ts';
-import { CARD_FIELDS, isCardsDocument, type CardField, type CardValues } from './card-values.ts';
+import { fillFormFromPatient } from '../../form/create-body.ts';
+import { CARD_FIELDS, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
 
 const NAME_FIELDS = ['firstName', 'middleName', 'lastName', 'secondLastName'] as const;
 const namesOf = (names: NameParts): CardValues =>
@@ -19,7 +19,7 @@ export function cardValues({ names, ...person }: CardPerson): CardValues {
     ...(person.gender === null ? {} : { gender: person.gender }),
   };
 }
-export const splitValues = (values: CardValues, names: NameParts): CardValues => ({
+export const withSplitNames = (values: CardValues, names: NameParts): CardValues => ({
   ...values,
   ...namesOf(names),
 });
@@ -41,7 +41,7 @@ export const identityOfCard = ({
 });
 
 /** Photo and signature of the registration in progress: true if captured. No card contains them. */
-export interface Captured {
+export interface PresentCaptures {
   readonly photo: boolean;
   readonly signature: boolean;
 }
@@ -55,14 +55,14 @@ export const hasVisit = (form: RegistrationForm): boolean =>
  */
 const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boolean =>
   form.occupationName.trim() !== '' &&
-  (linked === null || fillFrom(form, linked).occupationName !== form.occupationName);
+  (linked === null || fillFormFromPatient(form, linked).occupationName !== form.occupationName);
 
 /**
  * Returns true if the form is about another person than the card. With the same names, only the number was mistyped, and the
  * person is the same.
  */
 export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): boolean {
-  const [present, read] = [identityIn(form), identityOfCard(card)];
+  const [present, read] = [identityOfForm(form), identityOfCard(card)];
   const isNobody = present.identificationNumber === '' && present.name === '';
   return !isNobody && !mayBeSamePatient(present, read) && !haveSameNames(present, read);
 }
@@ -74,7 +74,7 @@ export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): bool
 export function wouldReplaceOtherPatient(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
   card: CardPerson,
-  captured: Captured,
+  captured: PresentCaptures,
 ): boolean {
   return (
     isOfOtherPatient(form, card) &&
@@ -98,7 +98,9 @@ interface Before {
 function isTyped({ form, linked, given }: Before, field: CardField): boolean {
   const value = form[field];
   if (value.trim() === '' || value === given[field]) return false;
-  return linked === null || fillFrom(form, linked)[field] !== value || field === 'identificationNumber';
+  return (
+    linked === null || fillFormFromPatient(form, linked)[field] !== value || field === 'identificationNumber'
+  );
 }
 
 const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
@@ -107,13 +109,13 @@ const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
  * Returns the typed fields whose values differ from the card. A different document alone is no conflict if the other data come
  * from the lookup.
  */
-export function conflicts(before: Before, values: CardValues): readonly CardField[] {
+export function cardConflicts(before: Before, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
-  const isLinkedDocument = linked !== null && !isCardsDocument(form, values);
+  const isLinkedDocument = linked !== null && !isDocumentOfCard(form, values);
   return CARD_FIELDS.filter((field) => {
     const read = values[field];
     if (read === undefined || !isTyped({ form, linked, given }, field)) return false;
-    if (field === 'identificationNumber') return !isCardsDocument(form, values) && !isLinkedDocument;
+    if (field === 'identificationNumber') return !isDocumentOfCard(form, values) && !isLinkedDocument;
     return !isSame(form[field], read);
   });
 }
@@ -122,7 +124,7 @@ export function conflicts(before: Before, values: CardValues): readonly CardFiel
  * Returns the card values to write into the form, without the fields in `kept` and the names that differ only in accents or
  * capitals.
  */
-export function patchFrom(
+export function cardFormPatch(
   form: RegistrationForm,
   values: CardValues,
   kept: readonly CardField[] = [],
@@ -144,8 +146,8 @@ export function namesToKeep(
   values: CardValues,
   kept: readonly CardField[] = [],
 ): CardValues {
-  if (linked === null || !isCardsDocument(form, values)) return {};
-  const known = fillFrom(form, linked);
+  if (linked === null || !isDocumentOfCard(form, values)) return {};
+  const known = fillFormFromPatient(form, linked);
   const silent = NAME_FIELDS.filter(
     (field) => values[field] === '' && form[field] !== '' && !kept.includes(field),
   );
@@ -154,15 +156,15 @@ export function namesToKeep(
 
 /** Returns empty values for fields that another patient's card filled in and that the new card does not have. */
 export function staleCardValues(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
-  if (isCardsDocument(form, values)) return {};
+  if (isDocumentOfCard(form, values)) return {};
   const stale = CARD_FIELDS.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));
 }
 
 /** Returns the conflicts. Adds the document number if it differs from the card, even if the user did not type it. */
-export function differences(before: Before, values: CardValues): readonly CardField[] {
-  const fields = conflicts(before, values);
-  return isCardsDocument(before.form, values) || fields.includes('identificationNumber')
+export function cardDifferences(before: Before, values: CardValues): readonly CardField[] {
+  const fields = cardConflicts(before, values);
+  return isDocumentOfCard(before.form, values) || fields.includes('identificationNumber')
     ? fields
     : ['identificationNumber', ...fields];
 }

@@ -1,31 +1,37 @@
 import { useState } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
 import { readCard } from '#domain/card/read-card.ts';
-import type { CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
+import type { CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import { bogotaToday } from '../../form/bogota-day.ts';
-import { choicesOf } from '../../form/create-body.ts';
+import { visitChoicesOf } from '../../form/create-body.ts';
 import { badFields, stepErrors } from '../../form/registration-schema.ts';
-import { focusField, focusForward } from '../../form/focus.ts';
+import { focusField, focusForwardButton } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
-import type { Identity } from '../../patient/use-identity.ts';
-import { isSameDocument, type Document } from '../../patient/use-lookup.ts';
+import type { WizardIdentity } from '../../patient/use-identity.ts';
+import { isSameDocument, type TypedDocument } from '../../patient/use-lookup.ts';
 import {
   cardValues,
-  conflicts,
-  differences,
+  cardConflicts,
+  cardDifferences,
   identityOfCard,
   wouldReplaceOtherPatient,
   isOfOtherPatient,
   namesToKeep,
   staleCardValues,
-  patchFrom,
-  splitValues,
-  type Captured,
+  cardFormPatch,
+  withSplitNames,
+  type PresentCaptures,
 } from './card-fill.ts';
-import { isCardsDocument, isOfCard, type CardField, type CardValues, type Given } from './card-values.ts';
+import {
+  isDocumentOfCard,
+  isFormOfCardholder,
+  type CardField,
+  type CardValues,
+  type AppliedCardValues,
+} from './card-values.ts';
 
-export type FillState =
+export type CardFillState =
   | { readonly name: 'idle' }
   | { readonly name: 'not_read'; readonly why: 'unreadable' | 'other_document' }
   /** The typed data differ from the card: the card fills in nothing before the user has chosen. */
@@ -33,10 +39,10 @@ export type FillState =
       readonly name: 'asking';
       readonly text: CardText;
       readonly person: CardPerson;
-      readonly doubts: readonly Doubt[];
+      readonly doubts: readonly CardDoubt[];
       readonly fields: readonly CardField[];
       /** Document in the form when the card was read; the prompt closes when another document is typed. */
-      readonly over: Document;
+      readonly over: TypedDocument;
       /** True if the form has another document than the card. */
       readonly isAnother: boolean;
     }
@@ -45,25 +51,25 @@ export type FillState =
       readonly name: 'other';
       readonly text: CardText;
       readonly person: CardPerson;
-      readonly doubts: readonly Doubt[];
+      readonly doubts: readonly CardDoubt[];
     }
   | {
       readonly name: 'filled';
       readonly person: CardPerson;
-      readonly doubts: readonly Doubt[];
+      readonly doubts: readonly CardDoubt[];
       readonly isSplit: boolean;
     };
 
 /** How a card relates to the form when the card must fill in nothing: in steps 2 and 3, and below a dialog. */
 export type CardRelation =
-  | Extract<FillState, { name: 'not_read' | 'asking' | 'other' }>
+  | Extract<CardFillState, { name: 'not_read' | 'asking' | 'other' }>
   | { readonly name: 'same'; readonly person: CardPerson }
   /** The form names no patient yet. */
   | { readonly name: 'nobody' };
 
 /** Data of the registration that are outside the form, and the actions for the card of another patient. */
-export interface InProgress {
-  readonly captured: Captured;
+export interface RegistrationInProgress {
+  readonly captured: PresentCaptures;
   /** Parks the registration, and fills an empty form from the card. Null if the registration cannot be parked. */
   readonly park: ((next: CardText) => void) | null;
   /** Removes photo and signature. */
@@ -74,14 +80,14 @@ export interface InProgress {
 
 interface CardFill {
   readonly form: WizardForm;
-  readonly identity: Identity;
-  readonly inProgress: InProgress;
+  readonly identity: WizardIdentity;
+  readonly inProgress: RegistrationInProgress;
   /** Values of the previous card that the form still has. */
-  readonly given: Given;
-  readonly onGiven: (given: Given) => void;
+  readonly given: AppliedCardValues;
+  readonly onGiven: (given: AppliedCardValues) => void;
 }
 
-const filledBy = (person: CardPerson, doubts: readonly Doubt[]): FillState & { name: 'filled' } => ({
+const filledBy = (person: CardPerson, doubts: readonly CardDoubt[]): CardFillState & { name: 'filled' } => ({
   name: 'filled',
   person,
   doubts,
@@ -92,12 +98,12 @@ const filledBy = (person: CardPerson, doubts: readonly Doubt[]): FillState & { n
  * Returns true if the result of the reading no longer applies: the form is about another patient, or another document was typed
  * while the prompt was open.
  */
-function isOver(state: FillState, form: WizardForm): boolean {
-  if (state.name === 'filled') return !isOfCard(form.values, identityOfCard(state.person));
+function isOver(state: CardFillState, form: WizardForm): boolean {
+  if (state.name === 'filled') return !isFormOfCardholder(form.values, identityOfCard(state.person));
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
 
-type SetState = (state: FillState) => void;
+type SetState = (state: CardFillState) => void;
 
 /**
  * Returns the functions that write a card into the form. The patient with the card's number is looked up as by 'Buscar
@@ -106,34 +112,37 @@ type SetState = (state: FillState) => void;
 function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
   const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
-    const patch = { ...staleCardValues(before, values, given.values), ...patchFrom(before, values, kept) };
+    const patch = {
+      ...staleCardValues(before, values, given.values),
+      ...cardFormPatch(before, values, kept),
+    };
     const names = namesToKeep({ form: before, linked: identity.linked }, values, kept);
-    if (isCardsDocument(before, values))
+    if (isDocumentOfCard(before, values))
       form.setValues({ ...before, ...patch, ...names, ...documentOf(before) });
     else identity.editDocument(patch);
     form.clearErrors();
     onGiven({ of: identityOfCard(person), values: { ...values, ...patch } });
   };
-  const fill = (person: CardPerson, doubts: readonly Doubt[], kept: readonly CardField[] = []) => {
-    const isKnown = identity.linked !== null && isCardsDocument(form.getValues(), cardValues(person));
+  const fill = (person: CardPerson, doubts: readonly CardDoubt[], kept: readonly CardField[] = []) => {
+    const isKnown = identity.linked !== null && isDocumentOfCard(form.getValues(), cardValues(person));
     put(person, cardValues(person), kept);
     setState(filledBy(person, doubts));
     if (!isKnown) identity.search();
     // The focus moves past the filled fields, because the list of a field or an on-screen keyboard would cover them.
-    if (person.names.type === 'parts') focusForward();
+    if (person.names.type === 'parts') focusForwardButton();
   };
   return { put, fill };
 }
 
 /** Returns the state after a card is read: `filled` if the card does not differ from typed data. */
-function stateAfterReading(text: CardText, { form, identity, inProgress, given }: CardFill): FillState {
+function stateAfterReading(text: CardText, { form, identity, inProgress, given }: CardFill): CardFillState {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
   const before = { form: form.getValues(), linked: identity.linked, given: given.values };
   if (wouldReplaceOtherPatient(before, person, inProgress.captured))
     return { name: 'other', text, person, doubts };
-  const fields = conflicts(before, cardValues(person));
+  const fields = cardConflicts(before, cardValues(person));
   if (fields.length === 0) return filledBy(person, doubts);
   const isAnother = isAnotherDocument(before.form, person);
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
@@ -146,7 +155,7 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRela
   const before = { form: form.getValues(), linked: identity.linked, given: given.values };
   if (before.form.identificationNumber.trim() === '') return { name: 'nobody' };
   if (isOfOtherPatient(before.form, person)) return { name: 'other', text, person, doubts };
-  const fields = differences(before, cardValues(person));
+  const fields = cardDifferences(before, cardValues(person));
   if (fields.length === 0) return { name: 'same', person };
   const isAnother = isAnotherDocument(before.form, person);
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
@@ -155,7 +164,7 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRela
 /** Manages the reading of a card: its result, the prompt, and the action that the user chooses. */
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
-  const [state, setState] = useState<FillState>({ name: 'idle' });
+  const [state, setState] = useState<CardFillState>({ name: 'idle' });
   if (isOver(state, form)) setState({ name: 'idle' });
   const { put, fill } = filling(props, setState);
 
@@ -190,7 +199,7 @@ export function useCardFill(props: CardFill) {
       // The user continues at the first missing field of the typed patient.
       const [missing] = badFields(stepErrors(form.getValues(), 0));
       if (missing) focusField(missing.field);
-      else focusForward();
+      else focusForwardButton();
     },
     /**
      * Changes the registration to the cardholder: deletes all data of the previous patient, except type and companies if the
@@ -198,7 +207,7 @@ export function useCardFill(props: CardFill) {
      */
     exchange: (keepsVisit: boolean) => {
       if (state.name !== 'other') return;
-      const visit = keepsVisit ? choicesOf(form.getValues()) : {};
+      const visit = keepsVisit ? visitChoicesOf(form.getValues()) : {};
       inProgress.clearCaptured();
       identity.editDocument({ ...emptyRegistration, ...visit });
       fill(state.person, state.doubts);
@@ -219,14 +228,14 @@ export function useCardFill(props: CardFill) {
         focusField('firstName');
         return;
       }
-      put(state.person, splitValues(cardValues(state.person), names));
-      focusForward();
+      put(state.person, withSplitNames(cardValues(state.person), names));
+      focusForwardButton();
     },
   };
 }
 
 const isAnotherDocument = (form: ReturnType<WizardForm['getValues']>, person: CardPerson): boolean =>
-  form.identificationNumber.trim() !== '' && !isCardsDocument(form, cardValues(person));
+  form.identificationNumber.trim() !== '' && !isDocumentOfCard(form, cardValues(person));
 
 const documentOf = (form: ReturnType<WizardForm['getValues']>) => ({
   identificationType: form.identificationType,

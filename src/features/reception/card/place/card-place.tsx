@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState, type ComponentProps } from 'react';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import './card-place.css';
 
-const CardReader = lazyPiece(() =>
+const CardReader = lazyComponent(() =>
   import('../reader-bar/card-reader.tsx').then((loaded) => loaded.CardReader),
 );
 

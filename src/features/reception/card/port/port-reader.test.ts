@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutToCardText } from '#domain/card/capture.ts';
-import { ANA, asBytes, frame } from '#tests/support/cards/invented-card.ts';
+import { ANA, asBytes, cardFrame } from '#tests/support/cards/invented-card.ts';
 import { PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
@@ -70,14 +70,14 @@ describe('P10.30 card reader at a serial port', () => {
     expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
     void reader.ask();
     await turns();
-    serial.offered.send(frame(ANA));
+    serial.offered.send(cardFrame(ANA));
     await silence();
-    serial.offered.send(frame({ ...ANA, number: '9999000025' }), 1);
+    serial.offered.send(cardFrame({ ...ANA, number: '9999000025' }), 1);
     await silence();
     expect(states).toEqual(['opening', 'ready']);
     expect(onCard.mock.calls).toEqual([
-      [cutToCardText(frame(ANA))],
-      [cutToCardText(frame({ ...ANA, number: '9999000025' }))],
+      [cutToCardText(cardFrame(ANA))],
+      [cutToCardText(cardFrame({ ...ANA, number: '9999000025' }))],
     ]);
     expect(onUnreadable).not.toHaveBeenCalled();
   });
@@ -92,7 +92,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(states).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
     await turns();
-    port.send(frame(ANA));
+    port.send(cardFrame(ANA));
     await silence();
     expect(states.slice(3)).toEqual(['opening', 'ready']);
     expect(onCard).toHaveBeenCalledOnce();
@@ -103,13 +103,13 @@ describe('P10.30 card reader at a serial port', () => {
     serial.allowed = [port];
     reader.start();
     await turns();
-    port.send(frame(ANA).slice(0, 120));
+    port.send(cardFrame(ANA).slice(0, 120));
     port.unplug();
     await silence();
     expect(states).toEqual(['opening', 'ready', 'lost']);
     serial.dispatchEvent(new Event('connect'));
     await turns();
-    port.send(frame(ANA).slice(120, 200));
+    port.send(cardFrame(ANA).slice(120, 200));
     await silence();
     expect(onCard).not.toHaveBeenCalled();
     expect(onUnreadable, 'of the rest alone').toHaveBeenCalledOnce();
@@ -120,12 +120,12 @@ describe('P10.30 card reader at a serial port', () => {
     const [port] = serial.allowed;
     reader.start();
     await turns();
-    port!.send(frame(ANA).slice(0, 90));
+    port!.send(cardFrame(ANA).slice(0, 90));
     await turns();
     port!.breakOff();
     await silence();
     expect(onUnreadable).toHaveBeenCalledOnce();
-    port!.send(frame(ANA));
+    port!.send(cardFrame(ANA));
     await silence();
     expect(onCard).toHaveBeenCalledOnce();
   });
@@ -163,7 +163,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     reader.stop();
     await turns();
     expect(port.close).toHaveBeenCalledOnce();
-    expect(() => port.send(frame(ANA)), 'its stream is closed').toThrow();
+    expect(() => port.send(cardFrame(ANA)), 'its stream is closed').toThrow();
     serial.dispatchEvent(new Event('connect'));
     await turns();
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();

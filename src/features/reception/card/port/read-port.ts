@@ -1,4 +1,4 @@
-import { cutToCardText, latin1, appendKey } from '#domain/card/capture.ts';
+import { cutToCardText, decodeLatin1, appendCardPiece } from '#domain/card/capture.ts';
 import type { CardHandlers } from '#components/reader/card-handlers.ts';
 import type { SerialPortLike } from './serial.ts';
 
@@ -22,7 +22,7 @@ class Delivery {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#end(), BURST_END_MS);
     if (this.#told) return;
-    this.#kept = appendKey(this.#kept, latin1(bytes));
+    this.#kept = appendCardPiece(this.#kept, decodeLatin1(bytes));
     const text = cutToCardText(this.#kept);
     if (text === null) return;
     this.#told = true;

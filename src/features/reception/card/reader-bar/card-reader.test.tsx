@@ -6,7 +6,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
-import { ANA as CARD, asBytes, frame } from '#tests/support/cards/invented-card.ts';
+import { ANA as CARD, asBytes, cardFrame } from '#tests/support/cards/invented-card.ts';
 import { ANA } from '#tests/support/device/device.ts';
 import { emptyReception, field, show } from '#tests/support/screens/reception.tsx';
 import type { SerialPortLike } from '../port/serial.ts';
@@ -62,7 +62,7 @@ describe('P10.30 card reader at a port', () => {
     tell({ draft: `${ANA}:new` });
     await screen.findByText('Este borrador se envió o cambió en otra ventana.');
     await eventually(() => expect(close).toHaveBeenCalledOnce());
-    expect(() => bytes?.enqueue(asBytes(frame(CARD))), 'nobody listens any more').toThrow();
+    expect(() => bytes?.enqueue(asBytes(cardFrame(CARD))), 'nobody listens any more').toThrow();
     otherWindow.close();
     expect((await field('Número de identificación')).value).toBe('');
   });

@@ -4,36 +4,41 @@ import type { CardText } from '#domain/card/capture.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
-import { noteReaderConnected } from '#sync/changes/on-device.ts';
+import { recordReaderConnected } from '#sync/changes/on-device.ts';
 import { CardMessage, useCardMessage } from '#components/reader/card-message.tsx';
 import { registerCardReceiver } from '#components/reader/card-receivers.ts';
 import { isInDialog } from '#ui/dialogs/unsaved.ts';
-import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
+import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
 import { focusOn } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
-import type { Identity } from '../../patient/use-identity.ts';
-import { Notices } from '../../steps/notices.tsx';
+import type { WizardIdentity } from '../../patient/use-identity.ts';
+import { StepNotices } from '../../steps/notices.tsx';
 import { canScan } from '../camera/look.ts';
-import type { Given } from '../filling/card-values.ts';
-import { useCardFill, type FillState, type InProgress } from '../filling/use-card-fill.ts';
+import type { AppliedCardValues } from '../filling/card-values.ts';
+import { useCardFill, type CardFillState, type RegistrationInProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
-import { belowDialogText, otherStepText, NOT_USED, UNREADABLE } from './other-step-messages.ts';
+import {
+  belowDialogText,
+  otherStepText,
+  CARD_NOT_USED_MESSAGE,
+  UNREADABLE_CARD_MESSAGE,
+} from './other-step-messages.ts';
 import { FillNotices } from './fill-notices.tsx';
-import { compareText, readTitle } from './messages.ts';
+import { compareText, cardReadTitle } from './messages.ts';
 import './card-reader.css';
 
 const CardCamera = lazy(() =>
   import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
 );
-const OtherPersonDialog = lazyPiece(() =>
+const OtherPersonDialog = lazyComponent(() =>
   import('./other-person-dialog.tsx').then((loaded) => loaded.OtherPersonDialog),
 );
 
 interface CardReaderProps {
   form: WizardForm;
-  identity: Identity;
+  identity: WizardIdentity;
   /** True in step 1, which has the fields that a card fills; the other steps only report whose card was read. */
   isFirstStep: boolean;
   /**
@@ -41,11 +46,11 @@ interface CardReaderProps {
    * being parked.
    */
   isFrozen: boolean;
-  inProgress: InProgress;
+  inProgress: RegistrationInProgress;
   /** Card to read into the new form: its reading parked the previous registration. Null if none. */
   first: CardText | null;
-  given: Given;
-  onGiven: (given: Given) => void;
+  given: AppliedCardValues;
+  onGiven: (given: AppliedCardValues) => void;
 }
 
 /**
@@ -76,7 +81,7 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
     return () => opened.stop();
   }, [covered, isFrozen]);
   const ask = async () => {
-    if (await reader.current?.ask()) await noteReaderConnected();
+    if (await reader.current?.ask()) await recordReaderConnected();
   };
   return { port, ask: () => void ask().catch(reportError) };
 }
@@ -105,7 +110,7 @@ function PortButton({ port, onAsk: onPrompt }: { port: PortState; onAsk: () => v
 }
 
 interface ReaderBarProps extends ComponentProps<typeof PortButton> {
-  filled: Extract<FillState, { name: 'filled' }> | null;
+  filled: Extract<CardFillState, { name: 'filled' }> | null;
   form: RegistrationForm;
   onLook: () => void;
 }
@@ -123,7 +128,7 @@ function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarPro
         <Icon name={filled ? 'check' : 'person'} size={26} />
       </span>
       <div className="card-strip-text" aria-live="polite">
-        <strong>{filled ? readTitle(filled.person) : 'Lee la cédula'}</strong>
+        <strong>{filled ? cardReadTitle(filled.person) : 'Lee la cédula'}</strong>
         <span>{filled ? compareText(form) : howToRead(port)}</span>
       </div>
       {browserSerial() !== null && (
@@ -166,7 +171,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   const take = (text: CardText) => {
     const isHidden = isBelow();
     setCamera(false);
-    if (isFrozen) say(NOT_USED);
+    if (isFrozen) say(CARD_NOT_USED_MESSAGE);
     else if (isHidden) say(belowDialogText(fill.glance(text)));
     else if (!isFirstStep) say(otherStepText(fill.readElsewhere(text)));
     else {
@@ -175,8 +180,8 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
     }
   };
   const { port, ask } = useReaders(isFrozen, take, () => {
-    if (isFrozen) say(NOT_USED);
-    else if (!isFirstStep || isBelow()) say(UNREADABLE);
+    if (isFrozen) say(CARD_NOT_USED_MESSAGE);
+    else if (!isFirstStep || isBelow()) say(UNREADABLE_CARD_MESSAGE);
     else fill.unreadable();
   });
   const besides = (
@@ -199,9 +204,9 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   return (
     <div className="card-reader">
       <ReaderBar filled={filled} form={form.values} port={port} onAsk={ask} onLook={() => setCamera(true)} />
-      <Notices>
+      <StepNotices>
         <FillNotices fill={fill} />
-      </Notices>
+      </StepNotices>
       {besides}
       {camera && !isFrozen && (
         <Suspense>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
 import { documentWord, readPersonText } from './other-person-messages.ts';
-import { DOUBTS, fieldList, isSerious, namesTitle, splitLabel } from './messages.ts';
+import { CARD_DOUBT_TEXTS, fieldListText, isSeriousDoubt, namesTitle, splitNamesLabel } from './messages.ts';
 import './fill-notices.css';
 
 type Fill = ReturnType<typeof useCardFill>;
@@ -16,8 +16,8 @@ const Split = ({ fill }: { fill: Fill }) => {
       {suggestions.length > 0 ? '¿Cómo se registran?' : 'Escríbelos como están en el documento.'}
       <div className="card-splits">
         {suggestions.map((names) => (
-          <Button key={splitLabel(names)} onClick={() => fill.split(names)}>
-            {splitLabel(names)}
+          <Button key={splitNamesLabel(names)} onClick={() => fill.split(names)}>
+            {splitNamesLabel(names)}
           </Button>
         ))}
         <Button variant="subtle" onClick={() => fill.split(null)}>
@@ -47,7 +47,7 @@ const Asking = ({ fill }: { fill: Fill }) => {
       }
     >
       {isAnother && `Leíste ${documentWord(person)} de ${readPersonText(person)}. `}
-      Cambia: {fieldList(state.fields)}.
+      Cambia: {fieldListText(state.fields)}.
     </Notice>
   );
 };
@@ -71,8 +71,8 @@ export function FillNotices({ fill }: { fill: Fill }) {
       <Asking fill={fill} />
       <Split fill={fill} />
       {doubts.map((doubt) => (
-        <Notice key={doubt} kind={isSerious(doubt) ? 'warn' : 'info'}>
-          {DOUBTS[doubt]}
+        <Notice key={doubt} kind={isSeriousDoubt(doubt) ? 'warn' : 'info'}>
+          {CARD_DOUBT_TEXTS[doubt]}
         </Notice>
       ))}
     </>

@@ -1,9 +1,9 @@
-import { lazily } from '#domain/text/lazily.ts';
-import type { CardNames, CardPerson, Doubt, NameParts } from '#domain/card/reading.ts';
-import { LABELS } from '../../form/field-details.ts';
+import { lazyValue } from '#domain/text/lazily.ts';
+import type { CardNames, CardPerson, CardDoubt, NameParts } from '#domain/card/reading.ts';
+import { FIELD_LABELS } from '../../form/field-details.ts';
 import type { CardField } from '../filling/card-values.ts';
 
-export const DOUBTS: Record<Doubt, string> = {
+export const CARD_DOUBT_TEXTS: Record<CardDoubt, string> = {
   names_cut: 'El nombre puede estar cortado: compáralo con el documento.',
   names_plain: 'El documento no trae tildes ni ñ en esta parte: revisa los nombres.',
   names_odd: 'El lector cambió algunas letras: revisa los nombres, sobre todo la ñ.',
@@ -16,9 +16,9 @@ export const DOUBTS: Record<Doubt, string> = {
 };
 
 /** Returns true for a doubt about the card that the receptionist must check; false for one that is only a reminder. */
-export const isSerious = (doubt: Doubt): boolean => doubt !== 'names_plain';
+export const isSeriousDoubt = (doubt: CardDoubt): boolean => doubt !== 'names_plain';
 
-export const readTitle = ({ identificationType }: CardPerson): string =>
+export const cardReadTitle = ({ identificationType }: CardPerson): string =>
   identificationType === 'PA'
     ? 'Pasaporte leído'
     : identificationType === 'TI'
@@ -31,9 +31,9 @@ export const compareText = ({ occupationName }: { readonly occupationName: strin
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
 
-export const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
-export const fieldList = (fields: readonly CardField[]): string =>
-  listed().format(fields.map((field) => LABELS[field].toLowerCase()));
+export const spanishListFormat = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
+export const fieldListText = (fields: readonly CardField[]): string =>
+  spanishListFormat().format(fields.map((field) => FIELD_LABELS[field].toLowerCase()));
 
 /** Returns the title for names that are joined or on one side. */
 export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
@@ -43,5 +43,5 @@ export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string
     : `El documento trae solo nombres, sin apellidos: ${names.text}`;
 }
 
-export const splitLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
+export const splitNamesLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
   `${[firstName, middleName].filter(Boolean).join(' ')} · ${[lastName, secondLastName].filter(Boolean).join(' ')}`;

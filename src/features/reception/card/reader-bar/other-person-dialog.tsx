@@ -1,12 +1,12 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { CardPerson } from '#domain/card/reading.ts';
-import { identityIn, type RegistrationForm } from '#domain/registration.ts';
+import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import { identityText } from '../../form/identity-text.ts';
 import { hasVisit } from '../filling/card-fill.ts';
-import type { InProgress, useCardFill } from '../filling/use-card-fill.ts';
+import type { RegistrationInProgress, useCardFill } from '../filling/use-card-fill.ts';
 import { documentWord, lostDataText, readPersonText } from './other-person-messages.ts';
 import './other-person-dialog.css';
 
@@ -15,7 +15,7 @@ interface QuestionProps {
   person: CardPerson;
   fill: ReturnType<typeof useCardFill>;
   form: RegistrationForm;
-  inProgress: InProgress;
+  inProgress: RegistrationInProgress;
 }
 
 interface ActionsProps extends Pick<QuestionProps, 'fill'> {
@@ -44,7 +44,7 @@ function Question({ person, fill, form, inProgress }: QuestionProps) {
     <>
       <div className="other-person-text">
         <p>
-          Estás registrando a <b>{identityText(identityIn(form))}</b>; leíste {documentWord(person)} de{' '}
+          Estás registrando a <b>{identityText(identityOfForm(form))}</b>; leíste {documentWord(person)} de{' '}
           <b>{readPersonText(person)}</b>.
         </p>
         <p>{lostDataText(form, inProgress.captured, { keepsVisit, canWait })}</p>

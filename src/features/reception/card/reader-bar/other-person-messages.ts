@@ -1,8 +1,8 @@
 import type { CardPerson } from '#domain/card/reading.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { identityText } from '../../form/identity-text.ts';
-import { hasVisit, identityOfCard, type Captured } from '../filling/card-fill.ts';
-import { listed } from './messages.ts';
+import { hasVisit, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
+import { spanishListFormat } from './messages.ts';
 
 /** Returns the document for a sentence such as 'leíste la cédula de'. */
 export const documentWord = ({ identificationType }: CardPerson): string =>
@@ -21,7 +21,7 @@ export const readPersonText = (person: CardPerson): string => {
 /** Lists what 'Cambiar de persona' deletes, and states that parking loses nothing. */
 export function lostDataText(
   form: RegistrationForm,
-  { photo, signature }: Captured,
+  { photo, signature }: PresentCaptures,
   { keepsVisit, canWait }: { readonly keepsVisit: boolean; readonly canWait: boolean },
 ): string {
   const gone = [
@@ -32,6 +32,6 @@ export function lostDataText(
     form.additionalInfo.trim() !== '' && 'la información adicional',
     ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
   ].filter((part) => part !== false);
-  const said = `Al cambiar de persona se borran ${listed().format(gone)}.`;
+  const said = `Al cambiar de persona se borran ${spanishListFormat().format(gone)}.`;
   return canWait ? `${said} Si la dejas en espera no se pierde nada.` : said;
 }

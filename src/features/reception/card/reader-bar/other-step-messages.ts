@@ -1,15 +1,15 @@
 import type { CardRelation } from '../filling/use-card-fill.ts';
 import { documentWord } from './other-person-messages.ts';
-import { fieldList } from './messages.ts';
+import { fieldListText } from './messages.ts';
 
-export const UNREADABLE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
+export const UNREADABLE_CARD_MESSAGE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
 /** Message for a card that is not used: another window has the registration, or it is being parked. */
-export const NOT_USED = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
+export const CARD_NOT_USED_MESSAGE = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
 const UNKNOWN_CARD = 'Ese documento es de otro país.';
 const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
 
 const notReadText = ({ why }: Extract<CardRelation, { name: 'not_read' }>): string =>
-  why === 'unreadable' ? UNREADABLE : UNKNOWN_CARD;
+  why === 'unreadable' ? UNREADABLE_CARD_MESSAGE : UNKNOWN_CARD;
 
 /** Returns the message for a card that is read in step 2 or 3; null if a dialog opens instead. */
 export function otherStepText(glance: CardRelation): string | null {
@@ -19,7 +19,7 @@ export function otherStepText(glance: CardRelation): string | null {
     case 'same':
       return `Es ${documentWord(glance.person)} de esta persona.`;
     case 'asking':
-      return `Lo leído no es igual a lo escrito: ${fieldList(glance.fields)}. Vuelve al paso 1 para compararlo.`;
+      return `Lo leído no es igual a lo escrito: ${fieldListText(glance.fields)}. Vuelve al paso 1 para compararlo.`;
     case 'nobody':
       return 'Documento leído. Vuelve al paso 1 y léelo otra vez.';
     case 'not_read':

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { HANDED_ITEMS, type HandedItem } from '#contract/records/evaluation/clinical.ts';
+import { RECEIPT_DOCUMENTS, type ReceiptDocument } from '#contract/records/evaluation/clinical.ts';
 import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
-import { HANDED_LABELS } from '#domain/evaluation/receipt.ts';
+import { RECEIPT_DOCUMENT_LABELS } from '#domain/evaluation/receipt.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
-import { handOver } from '#sync/changes/hand-over.ts';
+import { sendDocumentReceipt } from '#sync/changes/hand-over.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
-import { troubleOf } from '#sync/messages/failure-text.ts';
-import { fullText } from '#sync/messages/rejection-text.ts';
-import { GiveBack } from '#components/signature/give-back.tsx';
+import { saveFailureOf } from '#sync/messages/failure-text.ts';
+import { rejectionWithDetails } from '#sync/messages/rejection-text.ts';
+import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -38,7 +38,7 @@ const hasReceipt = ({ context: { evaluation }, closing }: HandOverProps): boolea
 function useHandingOver(props: HandOverProps) {
   const { context, closing, onSent } = props;
   const [sending, setSending] = useState<Sending>('none');
-  const [items, setItems] = useState<readonly HandedItem[]>(['concept']);
+  const [items, setItems] = useState<readonly ReceiptDocument[]>(['concept']);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const change = useChange<string>();
@@ -49,13 +49,13 @@ function useHandingOver(props: HandOverProps) {
     if (!signature) return 'No pudimos guardar la firma. Limpia y firma de nuevo.';
     const { id } = context.evaluation;
     onSent();
-    const result = await handOver({ id, version: closing.version, items }, signature);
+    const result = await sendDocumentReceipt({ id, version: closing.version, items }, signature);
     if (result.type !== 'saved') {
       if (result.type === 'unreachable') setSending('lost');
       await context.reread();
       return result.type === 'unreachable'
         ? `${COULD_NOT} ${unreachableText(result.cause)}`
-        : fullText(troubleOf(result, COULD_NOT));
+        : rejectionWithDetails(saveFailureOf(result, COULD_NOT));
     }
     context.take(result.body, result.etag);
     setSending('kept');
@@ -68,8 +68,8 @@ function useHandingOver(props: HandOverProps) {
     items,
     drawing,
     isReady: items.length > 0 && drawing !== null && isSignature(drawing),
-    choose: (item: HandedItem, isIn: boolean) =>
-      setItems(HANDED_ITEMS.filter((each) => (each === item ? isIn : items.includes(each)))),
+    choose: (item: ReceiptDocument, isIn: boolean) =>
+      setItems(RECEIPT_DOCUMENTS.filter((each) => (each === item ? isIn : items.includes(each)))),
     draw: (drawn: Drawing, on: HTMLCanvasElement) => {
       canvas.current = on;
       setDrawing(drawn);
@@ -93,11 +93,11 @@ function Content({ context, closing, onClose, state }: ContentProps) {
       </p>
       <fieldset className="hand-over-items">
         <legend>Qué recibe</legend>
-        {HANDED_ITEMS.map((item) => (
+        {RECEIPT_DOCUMENTS.map((item) => (
           <Checkbox
             key={item}
             classNames={{ body: 'hand-over-item', label: 'hand-over-item-words' }}
-            label={HANDED_LABELS[item]}
+            label={RECEIPT_DOCUMENT_LABELS[item]}
             checked={state.items.includes(item)}
             onChange={(event) => state.choose(item, event.currentTarget.checked)}
           />
@@ -139,7 +139,11 @@ export function HandOverDialog(props: HandOverProps) {
       title={state.isKept ? 'Listo' : 'Entrega al trabajador'}
       transitionProps={{ duration: 0 }}
     >
-      {state.isKept ? <GiveBack on="Continuar" onClose={close} /> : <Content {...props} state={state} />}
+      {state.isKept ? (
+        <ReturnTabletPrompt on="Continuar" onClose={close} />
+      ) : (
+        <Content {...props} state={state} />
+      )}
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { APTITUDE_KINDS } from '../../../messages.ts';
+import { APTITUDE_TONES } from '../../../messages.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { NOT_CHOSEN, choiceLabels } from './labels.ts';
 import './chosen.css';
@@ -9,7 +9,13 @@ import './chosen.css';
 const IS_PRINTED: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
 
 /** Decision of a closed evaluation, read-only. */
-export function Chosen({ context: { decisions }, name }: { context: EvaluationContext; name: DecisionName }) {
+export function ReadOnlyDecision({
+  context: { decisions },
+  name,
+}: {
+  context: EvaluationContext;
+  name: DecisionName;
+}) {
   if (!decisions) return null;
   const value = decisions[name];
   if (value === null) return IS_PRINTED.includes(name) ? <p className="unchosen">{NOT_CHOSEN}</p> : null;
@@ -18,7 +24,7 @@ export function Chosen({ context: { decisions }, name }: { context: EvaluationCo
     <div className="chosen">
       <span className="chosen-label">Elegido</span>
       {name === 'aptitude' && decisions.aptitude !== null ? (
-        <StatusTag kind={APTITUDE_KINDS[decisions.aptitude]}>{words[0]}</StatusTag>
+        <StatusTag kind={APTITUDE_TONES[decisions.aptitude]}>{words[0]}</StatusTag>
       ) : (
         <ul>
           {words.map((line) => (

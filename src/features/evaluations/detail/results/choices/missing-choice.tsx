@@ -1,4 +1,4 @@
-import { hasVisible } from '#contract/primitives.ts';
+import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
@@ -21,6 +21,6 @@ interface MissingChoiceProps {
 export function MissingChoice({ context: { typing, evaluation, decisions }, name }: MissingChoiceProps) {
   const words = MISSING[name];
   const text = shownText(typing.sheet, evaluation, noteKey(NOTE_OF_DECISION[name]));
-  const isMissing = decisions !== null && decisions[name] === null && hasVisible(text);
+  const isMissing = decisions !== null && decisions[name] === null && hasVisibleCharacter(text);
   return words !== undefined && isMissing ? <p className="missing-choice">{words}</p> : null;
 }

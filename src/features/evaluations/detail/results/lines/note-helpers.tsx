@@ -1,7 +1,7 @@
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { SUBJECT_ROWS } from '#domain/evaluation/note-rows.ts';
-import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
-import type { Offered } from '#domain/evaluation/offered.ts';
+import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
+import type { OfferedOptions } from '#domain/evaluation/offered.ts';
 import { RestrictionLines } from './restriction-lines.tsx';
 import { SubjectLines } from './subject-lines.tsx';
 import { UndoLine } from './undo-line.tsx';
@@ -10,11 +10,11 @@ import './note-helpers.css';
 
 interface NoteHelpersProps {
   lines: NoteLines;
-  offered: Offered;
+  offered: OfferedOptions;
 }
 
 function Lines({ lines, offered }: NoteHelpersProps) {
-  const [kind, rowKind] = [SUBJECT_KINDS[lines.type], SUBJECT_ROWS[lines.type]];
+  const [kind, rowKind] = [SUBJECT_LINE_KINDS[lines.type], SUBJECT_ROWS[lines.type]];
   if (!kind || !rowKind) return <RestrictionLines lines={lines} />;
   const subjects = kind.isOpen ? kind.subjects : offered.programmes;
   return <SubjectLines lines={lines} kind={{ ...kind, subjects }} rowKind={rowKind} />;
@@ -22,7 +22,7 @@ function Lines({ lines, offered }: NoteHelpersProps) {
 
 /** Rows for a note that consists of restrictions, programmes or tasks. */
 export function NoteHelpers({ lines, offered }: NoteHelpersProps) {
-  if (lines.type !== 'restricciones' && !SUBJECT_KINDS[lines.type]) return null;
+  if (lines.type !== 'restricciones' && !SUBJECT_LINE_KINDS[lines.type]) return null;
   return (
     <section className="note-helpers" aria-label={`Renglones: ${NOTE_LABELS[lines.type]}`}>
       <Lines lines={lines} offered={offered} />

@@ -1,10 +1,14 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type DecidedRestriction, restrictionKey } from '#contract/records/evaluation/decisions.ts';
-import { RESTRICTION_ROWS, rowOf } from '#domain/evaluation/note-rows.ts';
-import { SUBJECT_MAX_LENGTH, tidySubject, type BegunLine } from '#domain/evaluation/notes/note-lines.ts';
+import { RESTRICTION_ROWS, noteRowOf } from '#domain/evaluation/note-rows.ts';
+import {
+  LINE_SUBJECT_MAX_LENGTH,
+  tidySubject,
+  type UnfinishedLine,
+} from '#domain/evaluation/notes/note-lines.ts';
 import { restrictionProblems, type RestrictionProblem } from '#domain/evaluation/notes/restriction.ts';
-import { calendarDay } from '#domain/time/calendar.ts';
+import { formatCalendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { DayField } from '#ui/fields/day-field.tsx';
@@ -27,7 +31,7 @@ const USUAL = [
 ];
 
 const today = (): string => bogotaDay(Date.now());
-const emptyLine = (): BegunLine => ({ subject: '', from: today(), to: '', isPermanent: false });
+const emptyLine = (): UnfinishedLine => ({ subject: '', from: today(), to: '', isPermanent: false });
 
 const PROBLEM_MESSAGES: Record<'subject' | 'from' | 'to', Partial<Record<RestrictionProblem, string>>> = {
   subject: { missing: 'Escribe qué no puede hacer.' },
@@ -40,7 +44,7 @@ const PROBLEM_MESSAGES: Record<'subject' | 'from' | 'to', Partial<Record<Restric
 };
 
 /** Returns the errors to show. A last day before the first is shown immediately, other errors after 'Agregar' was pressed. */
-function useProblems(begun: BegunLine) {
+function useProblems(begun: UnfinishedLine) {
   const [asked, setAsked] = useState(false);
   const problems = restrictionProblems(begun);
   const wordsFor = (field: 'subject' | 'from' | 'to') => {
@@ -51,7 +55,7 @@ function useProblems(begun: BegunLine) {
 }
 
 function Days({ begun, lines, wordsFor }: FieldsProps & Pick<ReturnType<typeof useProblems>, 'wordsFor'>) {
-  const change = (part: Partial<BegunLine>) => lines.begin({ ...begun, ...part });
+  const change = (part: Partial<UnfinishedLine>) => lines.begin({ ...begun, ...part });
   return (
     <>
       <DayField
@@ -82,10 +86,10 @@ function Days({ begun, lines, wordsFor }: FieldsProps & Pick<ReturnType<typeof u
 
 interface FieldsProps {
   lines: NoteLines;
-  begun: BegunLine;
+  begun: UnfinishedLine;
 }
 
-const restrictionOf = ({ subject, from, to, isPermanent }: BegunLine): DecidedRestriction => ({
+const restrictionOf = ({ subject, from, to, isPermanent }: UnfinishedLine): DecidedRestriction => ({
   what: tidySubject(subject),
   from,
   to: isPermanent ? null : to,
@@ -97,7 +101,7 @@ function Fields({ lines, begun }: FieldsProps) {
   const add = () => {
     if (!isRight) return ask();
     const restriction = restrictionOf(begun);
-    const row = rowOf(RESTRICTION_ROWS, restriction);
+    const row = noteRowOf(RESTRICTION_ROWS, restriction);
     const key = restrictionKey(restriction);
     lines.editRows(
       RESTRICTION_ROWS,
@@ -114,7 +118,7 @@ function Fields({ lines, begun }: FieldsProps) {
         placeholder="Sin trabajo en alturas"
         list={listId}
         autoComplete="off"
-        maxLength={SUBJECT_MAX_LENGTH}
+        maxLength={LINE_SUBJECT_MAX_LENGTH}
         value={begun.subject}
         error={wordsFor('subject')}
         onChange={(event) => lines.begin({ ...begun, subject: event.currentTarget.value })}
@@ -152,7 +156,7 @@ export function RestrictionLines({ lines }: { lines: NoteLines }) {
       {rows.map(({ line, item }, nth) => (
         <WrittenLine key={`${nth} ${line}`} line={line} onRemove={() => remove(line)}>
           {line}
-          {isOver(item) && <StatusTag kind="warn">Venció el {calendarDay(item.to ?? '')}</StatusTag>}
+          {isOver(item) && <StatusTag kind="warn">Venció el {formatCalendarDay(item.to ?? '')}</StatusTag>}
         </WrittenLine>
       ))}
       <LineAdder

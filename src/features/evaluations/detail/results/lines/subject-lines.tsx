@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { rowOf, type NoteRow, type RowKind } from '#domain/evaluation/note-rows.ts';
-import { SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
-import { taskName, type SubjectKind, type SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
+import { noteRowOf, type NoteRow, type NoteRowKind } from '#domain/evaluation/note-rows.ts';
+import { LINE_SUBJECT_MAX_LENGTH } from '#domain/evaluation/notes/note-lines.ts';
+import { taskName, type SubjectLineKind, type SubjectLine } from '#domain/evaluation/notes/subject-lines.ts';
 import { foldText } from '#contract/fold.ts';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { LineAdder } from './line-adder.tsx';
@@ -25,8 +25,8 @@ const NO_TEXTS: Words = { add: '', subject: '', missing: '' };
 interface SubjectLinesProps {
   lines: NoteLines;
   /** Programmes or tasks, with the values that the clinic offers. */
-  kind: SubjectKind;
-  rowKind: RowKind<SubjectLine>;
+  kind: SubjectLineKind;
+  rowKind: NoteRowKind<SubjectLine>;
 }
 type FieldProps = SubjectLinesProps & { words: Words; error: string | undefined };
 
@@ -53,7 +53,7 @@ function Subject({ lines, kind, words, error }: FieldProps) {
         placeholder={kind.subjects[0]}
         list={listId}
         autoComplete="off"
-        maxLength={SUBJECT_MAX_LENGTH}
+        maxLength={LINE_SUBJECT_MAX_LENGTH}
         onChange={(event) => change(event.currentTarget.value)}
       />
       <datalist id={listId}>
@@ -85,7 +85,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Wo
   const isMissing = /^[\s.,;:]*$/.test(subject);
   const say = (said: string) => {
     if (isMissing) return setAsked(true);
-    const row = rowOf(rowKind, { subject: kind.isOpen ? taskName(subject) : subject, said });
+    const row = noteRowOf(rowKind, { subject: kind.isOpen ? taskName(subject) : subject, said });
     lines.editRows(rowKind, withRow(row), `Agregado: ${row.line}`);
   };
   return (
@@ -118,7 +118,7 @@ export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
   const remove = ({ line }: Row) =>
     lines.editRows(rowKind, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);
   const change = ({ line, item }: Row, said: string) => {
-    const other = rowOf(rowKind, { ...item, said });
+    const other = noteRowOf(rowKind, { ...item, said });
     lines.editRows(
       rowKind,
       (all) => all.map((row) => (row.line === line ? other : row)),

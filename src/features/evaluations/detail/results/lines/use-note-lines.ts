@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { isSameNote, restoreNote, snapshotOf, type NoteSnapshot } from '#domain/evaluation/decide.ts';
-import { rowsOf, setRows, type NoteRow, type RowKind } from '#domain/evaluation/note-rows.ts';
-import type { BegunLine } from '#domain/evaluation/notes/note-lines.ts';
-import { beginLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { noteRowsOf, setNoteRows, type NoteRow, type NoteRowKind } from '#domain/evaluation/note-rows.ts';
+import type { UnfinishedLine } from '#domain/evaluation/notes/note-lines.ts';
+import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
 /** Last change that a button made, until the doctor changes the note or its decision. */
@@ -22,16 +22,16 @@ type EditRows<Item> = (rows: readonly NoteRow<Item>[]) => readonly NoteRow<Item>
 export interface NoteLines {
   readonly type: NoteType;
   /** Row that the doctor is adding; null if there is none. */
-  readonly begun: BegunLine | null;
-  readonly begin: (line: BegunLine | null) => void;
+  readonly begun: UnfinishedLine | null;
+  readonly begin: (line: UnfinishedLine | null) => void;
   /**
    * True if the doctor began the row on this screen, false if it was restored; the first field of a begun row takes the focus.
    */
   readonly isOpening: boolean;
-  readonly rowsOf: <Item>(kind: RowKind<Item>) => readonly NoteRow<Item>[];
+  readonly rowsOf: <Item>(kind: NoteRowKind<Item>) => readonly NoteRow<Item>[];
   /** Changes the rows and their lines in the text, and closes the fields of the row in progress. */
   readonly editRows: <Item>(
-    kind: RowKind<Item>,
+    kind: NoteRowKind<Item>,
     edit: EditRows<Item>,
     said: string,
     takesFocus?: boolean,
@@ -58,14 +58,18 @@ export function useNoteLines({ typing, evaluation }: EvaluationContext, type: No
     begun: typing.sheet.begun?.[type] ?? null,
     begin: (line) => {
       setOpening(true);
-      typing.change((sheet) => beginLine(sheet, type, line));
+      typing.change((sheet) => setUnfinishedLine(sheet, type, line));
     },
     isOpening,
-    rowsOf: (kind) => rowsOf(kind, typing.sheet, evaluation),
+    rowsOf: (kind) => noteRowsOf(kind, typing.sheet, evaluation),
     editRows: (kind, edit, said, takesFocus) =>
       write(
         (sheet) =>
-          beginLine(setRows(kind, sheet, evaluation, edit(rowsOf(kind, sheet, evaluation))), type, null),
+          setUnfinishedLine(
+            setNoteRows(kind, sheet, evaluation, edit(noteRowsOf(kind, sheet, evaluation))),
+            type,
+            null,
+          ),
         said,
         takesFocus,
       ),

@@ -6,12 +6,12 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { SIGNATURE_ERRORS } from '../export-signature.ts';
 import { SignHere } from './sign-here.tsx';
-import { sign } from './sign.ts';
-import type { Signer } from './signer.ts';
+import { createSignature } from './sign.ts';
+import type { SigningPatient } from './signer.ts';
 import './accepted-signature.css';
 
 interface AcceptedSignatureProps {
-  signer: Signer;
+  signer: SigningPatient;
   authorisation: Authorisation | null;
   /** Witness who signs in the patient's place; null if the patient signs. */
   witness: Witness | null;
@@ -35,7 +35,7 @@ function useAccepting({ authorisation, witness, onSigned }: AcceptedSignaturePro
     if (!drawn || isBusy) return;
     setBusy(true);
     try {
-      const signed = await sign({ canvas: drawn.canvas, authorisation, witness });
+      const signed = await createSignature({ canvas: drawn.canvas, authorisation, witness });
       if (signed.type === 'signed') return onSigned(signed.picture);
       setError(signed.text);
     } catch (thrown) {
@@ -53,7 +53,7 @@ function useAccepting({ authorisation, witness, onSigned }: AcceptedSignaturePro
 }
 
 /** Shows the text, the pad, and the button 'Aceptar y firmar', which stores the signature. */
-export function AcceptedSignature(props: AcceptedSignatureProps) {
+export function SignatureWithAuthorisation(props: AcceptedSignatureProps) {
   const { signer, authorisation, witness, onClose, onCannotSign } = props;
   const { drawn, error, isBusy, accept, draw, clear } = useAccepting(props);
   const person = `${signer.name} · ${signer.document}`;

@@ -21,7 +21,7 @@ type Signed =
  * another text under the same version.
  * @throws StorageProblem
  */
-export async function sign({ canvas, authorisation, witness }: Accepted): Promise<Signed> {
+export async function createSignature({ canvas, authorisation, witness }: Accepted): Promise<Signed> {
   const signedAt = Date.now();
   const exported = await exportSignature(canvas);
   if (exported.type !== 'picture') return { type: 'failed', text: SIGNATURE_ERRORS[exported.type] };

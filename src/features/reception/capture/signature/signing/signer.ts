@@ -3,14 +3,14 @@ import type { Drawing } from '#domain/signature/strokes.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
 /** Patient who signs, with name and document as shown. */
-export interface Signer {
+export interface SigningPatient {
   readonly name: string;
   /** Type and number of the document. */
   readonly document: string;
 }
 
 export interface SigningDialogProps {
-  signer: Signer;
+  signer: SigningPatient;
   /** Text to be signed; null if the clinic has none. */
   authorisation: Authorisation | null;
   /** Drawing on the pad of the step. */

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Witness } from '#contract/records/evaluation/statements.ts';
-import { writtenName } from '#domain/patient/name.ts';
-import { GiveBack } from '#components/signature/give-back.tsx';
-import { AcceptedSignature } from './accepted-signature.tsx';
-import { PlainSignature } from './plain-signature.tsx';
+import { formatNamePart } from '#domain/patient/name.ts';
+import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
+import { SignatureWithAuthorisation } from './accepted-signature.tsx';
+import { SignatureWithoutAuthorisation } from './plain-signature.tsx';
 import type { SigningDialogProps } from './signer.ts';
 import { WitnessForm } from './witness-form.tsx';
 import './signing-dialog.css';
@@ -28,7 +28,7 @@ function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): s
     case 'who_instead':
       return 'No puede firmar: firma un testigo';
     case 'witness':
-      return `${writtenName(stage.witness.name)}, lea y firme`;
+      return `${formatNamePart(stage.witness.name)}, lea y firme`;
     case 'thanks':
       return 'Listo';
   }
@@ -44,9 +44,18 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
   switch (stage.name) {
     case 'patient':
       return authorisation ? (
-        <AcceptedSignature {...props} witness={null} onSigned={onSigned} onCannotSign={onCannotSign} />
+        <SignatureWithAuthorisation
+          {...props}
+          witness={null}
+          onSigned={onSigned}
+          onCannotSign={onCannotSign}
+        />
       ) : (
-        <PlainSignature {...props} onCannotSign={onCannotSign} onKept={() => onStage({ name: 'thanks' })} />
+        <SignatureWithoutAuthorisation
+          {...props}
+          onCannotSign={onCannotSign}
+          onKept={() => onStage({ name: 'thanks' })}
+        />
       );
     case 'who_instead':
       return (
@@ -58,7 +67,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
       );
     case 'witness':
       return (
-        <AcceptedSignature
+        <SignatureWithAuthorisation
           {...props}
           key="witness"
           witness={stage.witness}
@@ -67,7 +76,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
         />
       );
     case 'thanks':
-      return <GiveBack on="Recepción: continuar" onClose={onClose} />;
+      return <ReturnTabletPrompt on="Recepción: continuar" onClose={onClose} />;
   }
 }
 

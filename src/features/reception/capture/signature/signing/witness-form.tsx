@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH, WITNESS_DETAIL_MAX_LENGTH } from '#contract/limits.ts';
 import { Witness } from '#contract/records/evaluation/statements.ts';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { isShortReason, SHORT_REASON } from '#contract/primitives.ts';
+import { isShortReason, SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
 import { WITNESS_REASONS, WITNESS_REASON_LABELS } from '#contract/witness.ts';
 import { CaptureActions } from '../../capture-actions.tsx';
-import type { Signer } from './signer.ts';
+import type { SigningPatient } from './signer.ts';
 import './witness-form.css';
 
 const REASONS = [
@@ -39,12 +39,12 @@ function errorsIn(typed: typeof EMPTY): Errors {
   const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
   // Only this form requires a longer reason: shorter reasons that a tablet stored earlier are still sent.
   return typed.reason === 'otra' && isShortReason(typed.detail)
-    ? { ...errors, detail: SHORT_REASON }
+    ? { ...errors, detail: SHORT_REASON_MESSAGE }
     : errors;
 }
 
 interface WitnessFormProps {
-  signer: Signer;
+  signer: SigningPatient;
   onWitness: (witness: Witness) => void;
   onBack: () => void;
 }

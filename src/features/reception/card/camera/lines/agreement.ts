@@ -1,5 +1,5 @@
 import type { CardText } from '#domain/card/capture.ts';
-import type { LinesRead } from './read-lines.ts';
+import type { MrzLinesReading } from './read-lines.ts';
 
 /**
  * Number of frames that must show the same text. One frame is not enough, because names have no check digit. Text with wrong
@@ -9,20 +9,20 @@ const FRAMES_CHECKED = 2;
 const FRAMES_UNCHECKED = 5;
 
 /** Last text read, and how many frames in a row had it. */
-export interface Agreement {
+export interface FrameAgreement {
   readonly text: CardText | null;
   readonly times: number;
 }
-export const NO_AGREEMENT: Agreement = { text: null, times: 0 };
+export const NO_AGREEMENT: FrameAgreement = { text: null, times: 0 };
 
 /**
  * Counts the text of a frame. Returns the text as `believed` once enough frames in a row show it; a frame without a text does
  * not interrupt the row.
  */
-export function agree(
-  before: Agreement,
-  read: LinesRead | null,
-): { agreement: Agreement; believed: CardText | null } {
+export function addFrameReading(
+  before: FrameAgreement,
+  read: MrzLinesReading | null,
+): { agreement: FrameAgreement; believed: CardText | null } {
   if (read === null) return { agreement: before, believed: null };
   const agreement = { text: read.text, times: read.text === before.text ? before.times + 1 : 1 };
   const wanted = read.isChecked ? FRAMES_CHECKED : FRAMES_UNCHECKED;

@@ -1,12 +1,12 @@
 import type { GrayPicture } from '../gray-picture.ts';
-import type { Row } from './rows.ts';
+import type { PrintRow } from './rows.ts';
 
 /**
  * Each character is sampled at 14 by 20 points, the input of the neural network, over an area of 1.2 by 1.7 character pitches.
  */
 const ACROSS = 14;
 const DOWN = 20;
-export const CELL = ACROSS * DOWN;
+export const CELL_SIZE = ACROSS * DOWN;
 const WIDE = 1.2;
 const HIGH = 1.7;
 
@@ -28,24 +28,27 @@ function between({ gray, width, height }: GrayPicture, x: number, y: number): nu
  */
 function contrasted(cell: Float32Array, into: Float32Array, offset: number): void {
   const sorted = Float32Array.from(cell).sort();
-  const [dark, light] = [sorted[Math.floor(CELL * 0.04)] ?? 0, sorted[Math.floor(CELL * 0.85)] ?? 0];
+  const [dark, light] = [
+    sorted[Math.floor(CELL_SIZE * 0.04)] ?? 0,
+    sorted[Math.floor(CELL_SIZE * 0.85)] ?? 0,
+  ];
   const range = Math.max(20, light - dark);
-  for (let at = 0; at < CELL; at += 1)
+  for (let at = 0; at < CELL_SIZE; at += 1)
     into[offset + at] = Math.min(1, Math.max(0, (light - (cell[at] ?? 0)) / range));
 }
 
 /** Returns the sampled cells of all characters of a row, in order and rotated upright. */
-export function cellsOf(picture: GrayPicture, row: Row): Float32Array {
-  const cells = new Float32Array(row.signs * CELL);
-  const cell = new Float32Array(CELL);
+export function characterCells(picture: GrayPicture, row: PrintRow): Float32Array {
+  const cells = new Float32Array(row.signs * CELL_SIZE);
+  const cell = new Float32Array(CELL_SIZE);
   for (let sign = 0; sign < row.signs; sign += 1) {
     const [cx, cy] = [row.x + sign * row.pitch, row.y + row.slope * sign * row.pitch];
-    for (let at = 0; at < CELL; at += 1) {
+    for (let at = 0; at < CELL_SIZE; at += 1) {
       const dx = (((at % ACROSS) + 0.5) / ACROSS - 0.5) * WIDE * row.pitch;
       const dy = ((Math.floor(at / ACROSS) + 0.5) / DOWN - 0.5) * HIGH * row.pitch;
       cell[at] = between(picture, cx + dx - row.slope * dy, cy + dy + row.slope * dx);
     }
-    contrasted(cell, cells, sign * CELL);
+    contrasted(cell, cells, sign * CELL_SIZE);
   }
   return cells;
 }

@@ -1,7 +1,7 @@
 import type { GrayPicture } from '../gray-picture.ts';
-import { blotsOf, inkOf } from './ink.ts';
-import { rowsOf, type Row } from './rows.ts';
+import { inkBlots, inkPixels } from './ink.ts';
+import { mrzRowsOf, type PrintRow } from './rows.ts';
 
 /** Returns the machine-readable rows of an image; empty if it shows no block of them. */
-export const findRows = (picture: GrayPicture): readonly Row[] =>
-  rowsOf(blotsOf(inkOf(picture), picture.width, picture.height), picture.height);
+export const findMrzRows = (picture: GrayPicture): readonly PrintRow[] =>
+  mrzRowsOf(inkBlots(inkPixels(picture), picture.width, picture.height), picture.height);

@@ -19,7 +19,7 @@ function integral({ gray, width, height }: GrayPicture): Float64Array {
 }
 
 /** Returns one byte per pixel: 1 for ink. */
-export function inkOf(picture: GrayPicture): Uint8Array {
+export function inkPixels(picture: GrayPicture): Uint8Array {
   const { gray, width, height } = picture;
   const sums = integral(picture);
   const reach = Math.max(4, Math.round(width * WINDOW_SHARE));
@@ -39,7 +39,7 @@ export function inkOf(picture: GrayPicture): Uint8Array {
 }
 
 /** Bounding box of connected ink. */
-export interface Blot {
+export interface InkBlot {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -49,8 +49,8 @@ export interface Blot {
 const BLOTS_MAX = 6_000;
 
 /** Returns the bounding boxes of connected ink pixels; clears `ink`. */
-export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] {
-  const blots: Blot[] = [];
+export function inkBlots(ink: Uint8Array, width: number, height: number): InkBlot[] {
+  const blots: InkBlot[] = [];
   const stack: number[] = [];
   for (let start = 0; start < ink.length && blots.length < BLOTS_MAX; start += 1) {
     if (ink[start] !== 1) continue;

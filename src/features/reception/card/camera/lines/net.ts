@@ -1,16 +1,16 @@
-import { CELL } from './cells.ts';
+import { CELL_SIZE } from './cells.ts';
 
 /** Characters that a cell can be, in the order of the network's outputs. */
-export const SIGNS_READ = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+export const RECOGNISED_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
 /** Neural network with one hidden layer; weights row by row, the bias last in each row. */
-export interface Net {
+export interface CharacterNet {
   readonly hidden: number;
   readonly first: Float32Array;
   readonly second: Float32Array;
 }
 /** Stored form of a network: weights as signed bytes in base64, and for each layer the factor that converts them. */
-export interface StoredNet {
+export interface StoredCharacterNet {
   readonly hidden: number;
   readonly first: string;
   readonly second: string;
@@ -21,22 +21,26 @@ function weights(stored: string, step: number): Float32Array {
   return Float32Array.from(atob(stored), (char) => ((char.charCodeAt(0) << 24) >> 24) * step);
 }
 
-export const openNet = ({ hidden, first, second, steps }: StoredNet): Net => ({
+export const decodeCharacterNet = ({ hidden, first, second, steps }: StoredCharacterNet): CharacterNet => ({
   hidden,
   first: weights(first, steps[0] ?? 0),
   second: weights(second, steps[1] ?? 0),
 });
 
 /** Returns a score for each character; the highest is the most likely. `cells` contains one cell starting at `offset`. */
-export function judge({ hidden, first, second }: Net, cells: Float32Array, offset: number): Float32Array {
+export function scoreCharacters(
+  { hidden, first, second }: CharacterNet,
+  cells: Float32Array,
+  offset: number,
+): Float32Array {
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {
-    const row = unit * (CELL + 1);
-    let sum = first[row + CELL] ?? 0;
-    for (let at = 0; at < CELL; at += 1) sum += (first[row + at] ?? 0) * (cells[offset + at] ?? 0);
+    const row = unit * (CELL_SIZE + 1);
+    let sum = first[row + CELL_SIZE] ?? 0;
+    for (let at = 0; at < CELL_SIZE; at += 1) sum += (first[row + at] ?? 0) * (cells[offset + at] ?? 0);
     middle[unit] = Math.max(0, sum);
   }
-  return Float32Array.from(SIGNS_READ, (_sign, sign) => {
+  return Float32Array.from(RECOGNISED_CHARACTERS, (_sign, sign) => {
     const row = sign * (hidden + 1);
     let sum = second[row + hidden] ?? 0;
     for (let unit = 0; unit < hidden; unit += 1) sum += (second[row + unit] ?? 0) * (middle[unit] ?? 0);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readCard } from '#domain/card/read-card.ts';
 import { linesPicture } from '#tests/support/cards/lines-picture.ts';
-import { blank, PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
-import { agree, NO_AGREEMENT } from './agreement.ts';
-import { readLines } from './read-lines.ts';
+import { blank, PLAIN_SHOT, photographPicture, type Shot } from '#tests/support/cards/picture.ts';
+import { addFrameReading, NO_AGREEMENT } from './agreement.ts';
+import { readMrzLines } from './read-lines.ts';
 
 const TODAY = '2026-11-23';
-const NEAR: Shot = { ...PLAIN, width: 900, height: 320, share: 0.92, noise: 6 };
+const NEAR: Shot = { ...PLAIN_SHOT, width: 900, height: 320, share: 0.92, noise: 6 };
 const ZOE = {
   names: { type: 'parts', firstName: 'Zoraida', middleName: '', lastName: 'Quinonez', secondLastName: 'Roa' },
   birthDate: '1990-05-12',
@@ -21,7 +21,7 @@ describe('P10.30 lines of a card in front of a camera', () => {
     ['of a cédula digital, far away', 'card', { width: 1_280, height: 720, share: 0.5 }],
     ['of a passport, a degree off and soft', 'passport', { width: 1_100, degrees: 1, blur: 0.7, noise: 12 }],
   ])('reads the printed lines %s', async (_name, kind, how) => {
-    const read = readLines(shoot(await linesPicture(kind), { ...NEAR, ...how }));
+    const read = readMrzLines(photographPicture(await linesPicture(kind), { ...NEAR, ...how }));
     expect(read?.isChecked).toBe(true);
     const reading = read && readCard(read.text, TODAY);
     const document =
@@ -32,11 +32,11 @@ describe('P10.30 lines of a card in front of a camera', () => {
   });
 
   it('returns null when the image lacks machine-readable lines', async () => {
-    expect(readLines(blank(640, 480))).toBeNull();
-    expect(readLines(blank(8, 8, 0))).toBeNull();
+    expect(readMrzLines(blank(640, 480))).toBeNull();
+    expect(readMrzLines(blank(8, 8, 0))).toBeNull();
     const flat = await linesPicture('card');
     const half = { ...flat, gray: flat.gray.slice(0, flat.gray.length / 2), height: flat.height / 2 };
-    expect(readLines(shoot(half, NEAR))).toBeNull();
+    expect(readMrzLines(photographPicture(half, NEAR))).toBeNull();
   });
 });
 
@@ -45,7 +45,7 @@ describe('P10.30 agreement of frames that show the same lines', () => {
   const after = (...reads: (ReturnType<typeof read> | null)[]) => {
     let now = NO_AGREEMENT;
     return reads.map((one) => {
-      const { agreement, believed } = agree(now, one);
+      const { agreement, believed } = addFrameReading(now, one);
       now = agreement;
       return believed;
     });

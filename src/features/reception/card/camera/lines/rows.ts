@@ -1,7 +1,7 @@
-import type { Blot } from './ink.ts';
+import type { InkBlot } from './ink.ts';
 
 /** Line of print with a constant character pitch: the centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
-export interface Row {
+export interface PrintRow {
   readonly signs: number;
   readonly x: number;
   readonly y: number;
@@ -19,19 +19,19 @@ const SIGN_HEIGHT_SHARE = 0.14;
 const STEP_MAX = 2.6;
 const WIDTHS = [30, 44] as const;
 
-const middle = ({ x, y, width, height }: Blot) => ({ x: x + width / 2, y: y + height / 2 });
+const middle = ({ x, y, width, height }: InkBlot) => ({ x: x + width / 2, y: y + height / 2 });
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const isSign = ({ width, height }: Blot, pictureHeight: number): boolean =>
+const isSign = ({ width, height }: InkBlot, pictureHeight: number): boolean =>
   height >= SIGN_HEIGHT_MIN &&
   height <= pictureHeight * SIGN_HEIGHT_SHARE &&
   width <= height * 1.7 &&
   width * 9 >= height;
 
 /** Groups blots into chains: next to each other and of similar height. */
-function chains(blots: readonly Blot[]): Blot[][] {
-  const found: Blot[][] = [];
+function chains(blots: readonly InkBlot[]): InkBlot[][] {
+  const found: InkBlot[][] = [];
   for (const blot of [...blots].sort((a, b) => a.x - b.x)) {
     const here = middle(blot);
     let [best, distance] = [-1, Number.POSITIVE_INFINITY];
@@ -70,7 +70,7 @@ function line(points: readonly (readonly [from: number, to: number])[]): { at: n
  * Converts a chain of blots to a row of characters at one pitch. Returns null unless it has 30 characters (card) or 44
  * (passport).
  */
-function rowOf(chain: readonly Blot[]): Row | null {
+function rowOf(chain: readonly InkBlot[]): PrintRow | null {
   const points = chain.map(middle);
   const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
   let pitch = median(steps.filter((step) => step > median(steps) * 0.6));
@@ -95,7 +95,7 @@ function rowOf(chain: readonly Blot[]): Row | null {
  * Returns the last three rows of 30 characters, or the last two rows of 44, that form a block, from top to bottom; empty if
  * there is no block.
  */
-export function rowsOf(blots: readonly Blot[], pictureHeight: number): readonly Row[] {
+export function mrzRowsOf(blots: readonly InkBlot[], pictureHeight: number): readonly PrintRow[] {
   const signs = blots.filter((blot) => isSign(blot, pictureHeight));
   const rows = chains(signs)
     .filter((chain) => chain.length >= 20)
@@ -112,7 +112,7 @@ export function rowsOf(blots: readonly Blot[], pictureHeight: number): readonly 
 }
 
 /** Returns true if the rows have equal pitch, equal starts, and about the distance that ICAO specifies: 1.67 pitches. */
-function isBlock(group: readonly Row[]): boolean {
+function isBlock(group: readonly PrintRow[]): boolean {
   return group.slice(1).every((row, index) => {
     const above = group[index];
     if (!above) return false;

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Returns true if the address has `?waiting`, and removes it: the list of parked drafts opens once. */
+export function useWaitingWanted(): boolean {
+  const [params, setParams] = useSearchParams();
+  const [isWanted] = useState(params.has('waiting'));
+  useEffect(() => {
+    if (params.has('waiting')) setParams({}, { replace: true });
+  }, [params, setParams]);
+  return isWanted;
+}
