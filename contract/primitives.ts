@@ -69,6 +69,13 @@ export const requiredText = (message: string, max: number) =>
 export const requiredName = (message: string, max: number) =>
   requiredText(message, max).check(z.regex(/\p{L}/u, message));
 
+/** Schema of an optional value: null counts as missing, because base-contract clients send it for an empty field. */
+export const nullAsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value ?? undefined),
+  );
+
 /** Schema of an optional text. A missing, null, empty or invisible text becomes undefined. */
 export const optionalText = (max: number) =>
   z.pipe(

@@ -1,67 +1,34 @@
 import type { CorrectionBody } from '#contract/records/evaluation/corrections.ts';
+import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
-import { isOtherPatient, type RegistrationForm, type RegistrationLabels } from './registration.ts';
+import {
+  isOtherPatient,
+  VISIT_FIELDS,
+  type RegistrationForm,
+  type RegistrationLabels,
+} from './registration.ts';
 
 /** Field of the registration form that a correction may change, except the document. */
-export type CorrectableField = Exclude<
-  keyof RegistrationForm,
-  'identificationType' | 'identificationNumber' | 'occupationId' | 'existingPatientId'
->;
-
-/** Fields in the order of the screen. */
-const CORRECTABLE = [
-  'firstName',
-  'middleName',
-  'lastName',
-  'secondLastName',
-  'birthDate',
-  'gender',
-  'occupationName',
-  'evaluationTypeId',
-  'employerCompanyId',
-  'contractorCompanyId',
-  'additionalInfo',
-] as const satisfies readonly CorrectableField[];
+export type CorrectableField = PatientField | (typeof VISIT_FIELDS)[number];
 
 /** Returns the fields whose values differ; blanks around a text do not count. */
-const changedFields = (before: RegistrationForm, form: RegistrationForm): readonly CorrectableField[] =>
-  CORRECTABLE.filter((field) => before[field].trim() !== form[field].trim());
-
-const PATIENT = {
-  firstName: 'first_name',
-  middleName: 'middle_name',
-  lastName: 'last_name',
-  secondLastName: 'second_last_name',
-  birthDate: 'birth_date',
-  gender: 'gender',
-  occupationName: 'occupation_name',
-} as const;
-const VISIT = {
-  evaluationTypeId: 'evaluation_type_id',
-  employerCompanyId: 'employer_company_id',
-  contractorCompanyId: 'contractor_company_id',
-  additionalInfo: 'additional_info',
-} as const;
-
-/**
- * Returns the changed fields under their wire names; null for a field that the user emptied, so that the server removes its
- * value.
- */
-function valuesOf(
-  names: Readonly<Partial<Record<CorrectableField, string>>>,
-  changed: readonly CorrectableField[],
+const changedAmong = <Field extends CorrectableField>(
+  fields: readonly Field[],
+  before: RegistrationForm,
   form: RegistrationForm,
-): Record<string, string | null> {
-  const pairs = changed.flatMap((field) => {
-    const name = names[field];
-    return name === undefined ? [] : [[name, form[field].trim() || null] as const];
-  });
-  return Object.fromEntries(pairs);
-}
+): readonly Field[] => fields.filter((field) => before[field].trim() !== form[field].trim());
+
+/** Returns the values of the changed fields; null for a field that the user emptied, so that the server removes its value. */
+const changedValues = (
+  fields: readonly CorrectableField[],
+  before: RegistrationForm,
+  form: RegistrationForm,
+): Record<string, string | null> =>
+  Object.fromEntries(changedAmong(fields, before, form).map((field) => [field, form[field].trim() || null]));
 
 /** Returns the id of the corrected patient; nothing while the server has not sent the id. */
-const idOf = ({ existingPatientId: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
+const idOf = ({ patient_id: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
 
 export interface CorrectionInput {
   readonly before: RegistrationForm;
@@ -79,10 +46,9 @@ export function correctionBody(
   { before, form, reason, patient }: CorrectionInput,
   pictures: readonly (typeof MEDIA_TYPES)[number][],
 ): CorrectionBody | null {
-  const changed = changedFields(before, form);
   const isMoved = isOtherPatient(before, form);
-  const person = valuesOf(PATIENT, changed, form);
-  const visit = valuesOf(VISIT, changed, form);
+  const person = changedValues(PATIENT_DATA_FIELDS, before, form);
+  const visit = changedValues(VISIT_FIELDS, before, form);
   const hasPerson = Object.keys(person).length > 0;
   if (!isMoved && !hasPerson && Object.keys(visit).length === 0 && pictures.length === 0) return null;
   return {
@@ -106,27 +72,27 @@ export type LabelledForm = Pick<FormChange, 'form' | 'labels'>;
 type Part = CorrectableField | 'document';
 
 const LABELS = {
-  evaluationTypeId: 'evaluationType',
-  employerCompanyId: 'employerCompany',
-  contractorCompanyId: 'contractorCompany',
+  evaluation_type_id: 'evaluationType',
+  employer_company_id: 'employerCompany',
+  contractor_company_id: 'contractorCompany',
 } as const satisfies Partial<Record<Part, keyof RegistrationLabels>>;
 
 const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
 
 /** Returns the parts that a correction changed: fields, and the document. */
 export const changedFormFields = ({ before, form }: Pick<FormChange, 'before' | 'form'>): readonly Part[] => [
-  ...changedFields(before, form),
+  ...changedAmong([...PATIENT_DATA_FIELDS, ...VISIT_FIELDS], before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
 ];
 
 function withPart(known: LabelledForm, part: Part, { form, labels }: FormChange): LabelledForm {
-  const { identificationType, identificationNumber, existingPatientId, occupationId } = form;
+  const { identification_type, identification_number, patient_id, occupation_id } = form;
   if (part === 'document')
     return {
       ...known,
-      form: { ...known.form, identificationType, identificationNumber, existingPatientId },
+      form: { ...known.form, identification_type, identification_number, patient_id },
     };
-  const value = { [part]: form[part], ...(part === 'occupationName' && { occupationId }) };
+  const value = { [part]: form[part], ...(part === 'occupation_name' && { occupation_id }) };
   return {
     form: { ...known.form, ...value },
     labels: hasLabel(part) ? { ...known.labels, [LABELS[part]]: labels[LABELS[part]] } : known.labels,

@@ -1,105 +1,93 @@
-import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
+import {
+  eachField,
+  PATIENT_DATA_FIELDS,
+  type KnownPatientData,
+  type PatientFormData,
+} from '#contract/records/evaluation/patient-fields.ts';
+import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from './patient/document.ts';
 import type { Identity } from './patient/same-patient.ts';
 import { fullName } from './patient/name.ts';
 
 /** Fields of the wizard as the user types them (P3 Patient (form)); empty text means not filled in. */
-export interface RegistrationForm {
-  readonly identificationType: IdentificationType;
-  readonly identificationNumber: string;
-  readonly firstName: string;
-  readonly middleName: string;
-  readonly lastName: string;
-  readonly secondLastName: string;
-  readonly birthDate: string;
-  readonly gender: Gender | '';
-  readonly occupationName: string;
-  readonly occupationId: string | null;
-  readonly evaluationTypeId: string;
-  readonly employerCompanyId: string;
-  readonly contractorCompanyId: string;
-  readonly additionalInfo: string;
-  readonly existingPatientId: string | null;
+export interface RegistrationForm extends PatientFormData {
+  readonly identification_type: IdentificationType;
+  readonly identification_number: string;
+  readonly occupation_id: string | null;
+  readonly evaluation_type_id: string;
+  readonly employer_company_id: string;
+  readonly contractor_company_id: string;
+  readonly additional_info: string;
+  /** Id of the patient whose data fill the form; null for a new patient. */
+  readonly patient_id: string | null;
 }
 
 export const emptyRegistration: RegistrationForm = {
-  identificationType: 'CC',
-  identificationNumber: '',
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  secondLastName: '',
-  birthDate: '',
-  gender: '',
-  occupationName: '',
-  occupationId: null,
-  evaluationTypeId: '',
-  employerCompanyId: '',
-  contractorCompanyId: '',
-  additionalInfo: '',
-  existingPatientId: null,
+  identification_type: 'CC',
+  identification_number: '',
+  ...(eachField(() => '') as PatientFormData),
+  occupation_id: null,
+  evaluation_type_id: '',
+  employer_company_id: '',
+  contractor_company_id: '',
+  additional_info: '',
+  patient_id: null,
 };
+
+/** Fields of the visit, in the order of the screen. */
+export const VISIT_FIELDS = [
+  'evaluation_type_id',
+  'employer_company_id',
+  'contractor_company_id',
+  'additional_info',
+] as const satisfies readonly (keyof RegistrationForm)[];
 
 const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 
 const isEmptyForm = (form: RegistrationForm): boolean =>
   FIELDS.every((field) => form[field] === emptyRegistration[field]);
 
-export const nameOfForm = (form: RegistrationForm): string =>
-  fullName({
-    first_name: form.firstName,
-    middle_name: form.middleName,
-    last_name: form.lastName,
-    second_last_name: form.secondLastName,
-  });
-
-/** Fields that the user does not type directly, or that are compared separately. */
-const NOT_TYPED: ReadonlySet<keyof RegistrationForm> = new Set([
-  'identificationType',
-  'identificationNumber',
-  'occupationId',
-  'existingPatientId',
-]);
-
 /** Compares two forms with the same document. Returns true when every filled field of `form` has the same value in `other`. */
 export const addsNothingToForm = (form: RegistrationForm, other: RegistrationForm): boolean =>
-  FIELDS.every(
-    (field) =>
-      NOT_TYPED.has(field) || form[field] === emptyRegistration[field] || form[field] === other[field],
+  [...PATIENT_DATA_FIELDS, ...VISIT_FIELDS].every(
+    (field) => form[field] === '' || form[field] === other[field],
   );
 
 /** Returns type and number of the document in the form; empty without a number. */
-export const documentOfForm = ({ identificationType, identificationNumber }: RegistrationForm): string =>
-  identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;
+export const documentOfForm = ({ identification_type, identification_number }: RegistrationForm): string =>
+  identification_number.trim() && `${identification_type} ${identification_number.trim()}`;
 
 /** Returns true when the form names another document than before, and therefore another patient. */
 export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>
-  before.identificationType !== form.identificationType ||
-  normalizeDocumentNumber(before.identificationType, before.identificationNumber) !==
-    normalizeDocumentNumber(form.identificationType, form.identificationNumber);
+  before.identification_type !== form.identification_type ||
+  normalizeDocumentNumber(before.identification_type, before.identification_number) !==
+    normalizeDocumentNumber(form.identification_type, form.identification_number);
 
 /** Returns the identity of the patient in the form. */
 export const identityOfForm = (form: RegistrationForm): Identity => ({
-  identificationType: form.identificationType,
-  identificationNumber: form.identificationNumber.trim(),
-  name: nameOfForm(form),
+  identification_type: form.identification_type,
+  identification_number: form.identification_number.trim(),
+  name: fullName(form),
 });
 
 /** Catalogue rows that are chosen for a visit; an empty id means no choice. */
 export type VisitChoices = Pick<
   RegistrationForm,
-  'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId'
+  'evaluation_type_id' | 'employer_company_id' | 'contractor_company_id'
 >;
 
 /**
  * Joins the choices of a visit to one id; `visitOfId` splits it again. Without a choice, the part between the blanks is empty.
  */
-export const visitId = ({ evaluationTypeId, employerCompanyId, contractorCompanyId }: VisitChoices): string =>
-  [evaluationTypeId, employerCompanyId, contractorCompanyId].join(' ');
+export const visitId = ({
+  evaluation_type_id,
+  employer_company_id,
+  contractor_company_id,
+}: VisitChoices): string => [evaluation_type_id, employer_company_id, contractor_company_id].join(' ');
 
 export function visitOfId(id: string): VisitChoices {
-  const [evaluationTypeId = '', employerCompanyId = '', contractorCompanyId = ''] = id.split(' ');
-  return { evaluationTypeId, employerCompanyId, contractorCompanyId };
+  const [evaluation_type_id = '', employer_company_id = '', contractor_company_id = ''] = id.split(' ');
+  return { evaluation_type_id, employer_company_id, contractor_company_id };
 }
 
 /** Labels of the chosen catalogue rows, stored with their ids so that an entry can be shown without a request. */
@@ -109,21 +97,11 @@ export interface RegistrationLabels {
   readonly contractorCompany: string | null;
 }
 
-/**
- * Patient with the data that this device knows; `id` is null until the server has sent it. Fields have wire names, as in
- * `Patient`.
- */
-export interface KnownPatient {
+/** Patient with the data that this device knows; `id` is null until the server has sent it. */
+export interface KnownPatient extends KnownPatientData {
   readonly id: string | null;
   readonly identification_type: IdentificationType;
   readonly identification_number: string;
-  readonly first_name: string;
-  readonly middle_name: string | null;
-  readonly last_name: string;
-  readonly second_last_name: string | null;
-  readonly birth_date: string | null;
-  readonly gender: Gender | null;
-  readonly occupation_name: string | null;
   readonly occupation_id: string | null;
   readonly last_evaluation: LastVisit | null;
 }
@@ -140,9 +118,9 @@ export interface LastVisit {
 }
 
 /** Text in a company field when no company was chosen, such as the name of a company that is not in the catalogue. */
-export type TypedCompanies = Readonly<Record<'employerCompanyId' | 'contractorCompanyId', string>>;
+export type TypedCompanies = Readonly<Record<'employer_company_id' | 'contractor_company_id', string>>;
 
-export const NO_TYPED_COMPANIES: TypedCompanies = { employerCompanyId: '', contractorCompanyId: '' };
+export const NO_TYPED_COMPANIES: TypedCompanies = { employer_company_id: '', contractor_company_id: '' };
 
 /** Starting point of a correction in progress (S30). */
 export interface CorrectionBasis {

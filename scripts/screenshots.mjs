@@ -36,9 +36,9 @@ const EACH_MS = 4 * 60_000;
 /** Patient of the demo clinic that reception already knows. */
 const KNOWN = '9999000017';
 const NEWCOMERS = [
-  { document: '9999000901', firstName: 'Zoraida', lastName: 'Quiñónez Muestra' },
-  { document: '9999000919', firstName: 'Íñigo', lastName: 'Güechá Prueba' },
-  { document: '9999000927', firstName: 'Eufrasia', lastName: 'Yturralde Ejemplo' },
+  { document: '9999000901', first_name: 'Zoraida', last_name: 'Quiñónez Muestra' },
+  { document: '9999000919', first_name: 'Íñigo', last_name: 'Güechá Prueba' },
+  { document: '9999000927', first_name: 'Eufrasia', last_name: 'Yturralde Ejemplo' },
 ];
 
 /** Sets the known patient's dates to fixed values, because the demo sets them relative to the day on which it is loaded. */

@@ -37,7 +37,7 @@ describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form)
         const text = cutToCardText(form(cardFrame(holder, seed)));
         const again = cutToCardText(form(cardFrame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
-        expect(text?.endsWith(holder.birthDate.replaceAll('-', ''))).toBe(true);
+        expect(text?.endsWith(holder.birth_date.replaceAll('-', ''))).toBe(true);
         expect(text?.length).toBeLessThanOrEqual(TEXT_MAX);
       }),
       { numRuns: 25 },

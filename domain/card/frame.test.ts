@@ -23,15 +23,15 @@ function read(raw: string): { person: CardPerson; doubts: readonly CardDoubt[] }
   return reading;
 }
 const namesOf = (holder: Holder) => ({
-  firstName: formatNamePart(holder.firstName),
-  middleName: formatNamePart(holder.middleName),
-  lastName: formatNamePart(holder.lastName),
-  secondLastName: formatNamePart(holder.secondLastName),
+  first_name: formatNamePart(holder.first_name),
+  middle_name: formatNamePart(holder.middle_name),
+  last_name: formatNamePart(holder.last_name),
+  second_last_name: formatNamePart(holder.second_last_name),
 });
 const known = (holder: Holder) => ({
-  identificationType: holder.prefix === '03' ? 'CC' : 'TI',
-  identificationNumber: holder.number,
-  birthDate: holder.birthDate,
+  identification_type: holder.prefix === '03' ? 'CC' : 'TI',
+  identification_number: holder.number,
+  birth_date: holder.birth_date,
   gender: holder.sex,
 });
 
@@ -50,12 +50,12 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
   });
 
   it('P10.310 the app does not guess which names are surnames when only one side of the card has names', () => {
-    const given = read(cardFrame({ ...ANA, lastName: '', secondLastName: '' })).person.names;
+    const given = read(cardFrame({ ...ANA, last_name: '', second_last_name: '' })).person.names;
     expect(given).toMatchObject({ type: 'one_side', side: 'given_names', text: 'Ana Maria' });
-    const surnames = read(cardFrame({ ...ANA, firstName: '', middleName: '' })).person.names;
+    const surnames = read(cardFrame({ ...ANA, first_name: '', middle_name: '' })).person.names;
     expect(surnames).toMatchObject({ type: 'one_side', side: 'surnames' });
-    const second = read(cardFrame({ ...ANA, lastName: '' })).person.names;
-    expect(second).toMatchObject({ type: 'parts', lastName: 'Nuñez', secondLastName: '' });
+    const second = read(cardFrame({ ...ANA, last_name: '' })).person.names;
+    expect(second).toMatchObject({ type: 'parts', last_name: 'Nuñez', second_last_name: '' });
   });
 
   it('NULs shortened: the app splits names that are distinguishable, and suggests the right split for three names', () => {
@@ -66,7 +66,7 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
         const { names } = person;
         if (names.type === 'parts') expect(names).toEqual({ type: 'parts', ...namesOf(holder) });
         else expect(names.suggestions).toContainEqual(namesOf(holder));
-        const isThree = (holder.secondLastName === '') !== (holder.middleName === '');
+        const isThree = (holder.second_last_name === '') !== (holder.middle_name === '');
         expect(names.type).toBe(isThree ? 'joined' : 'parts');
       }),
     );
@@ -90,26 +90,26 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
 
   it('the app keeps all ten digits of the document number, which follow the eight digits of the fingerprint card', () => {
     for (const form of [shortened, stripped])
-      expect(read(form(cardFrame(ANA))).person.identificationNumber).toBe('9999000017');
+      expect(read(form(cardFrame(ANA))).person.identification_number).toBe('9999000017');
   });
 
   it('the app reports a name that fills its column as possibly incomplete', () => {
-    const long = { ...ANA, lastName: 'ZUBIZARRETAYTURRALDEXIR' };
+    const long = { ...ANA, last_name: 'ZUBIZARRETAYTURRALDEXIR' };
     expect(read(cardFrame(long)).doubts).toEqual(['names_cut']);
-    expect(read(cardFrame({ ...ANA, lastName: long.lastName.slice(1) })).doubts).toEqual([]);
+    expect(read(cardFrame({ ...ANA, last_name: long.last_name.slice(1) })).doubts).toEqual([]);
   });
 
   it('the app omits an invalid or future birth date and reports it as doubtful', () => {
-    for (const birthDate of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
-      const { person, doubts } = read(cardFrame({ ...ANA, birthDate }));
-      expect([person.birthDate, doubts]).toEqual([null, ['birth_date']]);
+    for (const birth_date of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
+      const { person, doubts } = read(cardFrame({ ...ANA, birth_date }));
+      expect([person.birth_date, doubts]).toEqual([null, ['birth_date']]);
     }
-    expect(read(cardFrame({ ...ANA, birthDate: TODAY })).person.birthDate).toBe(TODAY);
+    expect(read(cardFrame({ ...ANA, birth_date: TODAY })).person.birth_date).toBe(TODAY);
   });
 
   it('the app restores a ñ that a reader with another keyboard layout typed as another sign, and reports the name as doubtful', () => {
     const { person, doubts } = read(cardFrame(ANA).replace('NUÑEZ', 'NU:EZ'));
-    expect(person.names).toMatchObject({ secondLastName: 'Nuñez' });
+    expect(person.names).toMatchObject({ second_last_name: 'Nuñez' });
     expect(doubts).toEqual(['names_odd']);
   });
 

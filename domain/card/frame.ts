@@ -41,11 +41,11 @@ function columns(text: string): readonly string[] | null {
 function namesOf(text: string, middle: string): CardNames {
   const found = columns(text);
   if (found) {
-    const [lastName = '', secondLastName = '', firstName = '', middleName = ''] = found.map((part) =>
+    const [last_name = '', second_last_name = '', first_name = '', middle_name = ''] = found.map((part) =>
       formatNamePart(cleanName(part)),
     );
-    if (lastName !== '' && firstName !== '')
-      return { type: 'parts', firstName, middleName, lastName, secondLastName };
+    if (last_name !== '' && first_name !== '')
+      return { type: 'parts', first_name, middle_name, last_name, second_last_name };
     const sides = [found.slice(0, 2), found.slice(2)].map((side) => side.map(cleanName).filter(Boolean));
     const [surnames = [], given = []] = sides;
     if (surnames.length + given.length > 0) return namesFromSurnamesAndGivenNames(surnames, given);
@@ -64,21 +64,21 @@ const typeOf = (text: string): IdentificationType => (/^\D/.test(text) && text.s
 /** Reads the person of a yellow cédula or a tarjeta de identidad; `today` is YYYY-MM-DD. */
 export function readCedulaFrame(text: CardText, today: string): CardReading {
   const [, digits = '', middle = '', sex = '', born = ''] = PERSON.exec(text) ?? [];
-  const identificationType = typeOf(text);
-  const identificationNumber = normalizeDocumentNumber(identificationType, digits);
-  if (identificationNumber === '') return { type: 'unreadable' };
-  const birthDate = parseCompactDate(born, today);
+  const identification_type = typeOf(text);
+  const identification_number = normalizeDocumentNumber(identification_type, digits);
+  if (identification_number === '') return { type: 'unreadable' };
+  const birth_date = parseCompactDate(born, today);
   const person: CardPerson = {
-    identificationType,
-    identificationNumber,
+    identification_type,
+    identification_number,
     names: namesOf(text, middle),
-    birthDate,
+    birth_date,
     gender: sex.toUpperCase() === 'F' ? 'F' : 'M',
   };
   const doubts: [boolean, CardDoubt][] = [
     [isCut(text, middle), 'names_cut'],
     [middle.split(FILLING).some((part) => /[^\p{L} '.-]/u.test(part)), 'names_odd'],
-    [birthDate === null, 'birth_date'],
+    [birth_date === null, 'birth_date'],
   ];
   return { type: 'person', person, doubts: doubts.flatMap(([is, doubt]) => (is ? [doubt] : [])) };
 }

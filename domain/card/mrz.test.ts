@@ -24,29 +24,29 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
   it('a cédula digital gives the citizen’s number, not the card’s, and the app reports that accents and ñ are missing', () => {
     const { person: found, doubts } = person(td1(ANA));
     expect(found).toEqual({
-      identificationType: 'CC',
-      identificationNumber: '9999000017',
+      identification_type: 'CC',
+      identification_number: '9999000017',
       names: {
         type: 'parts',
-        lastName: 'Gil',
-        secondLastName: 'Nunez',
-        firstName: 'Ana',
-        middleName: 'Maria',
+        last_name: 'Gil',
+        second_last_name: 'Nunez',
+        first_name: 'Ana',
+        middle_name: 'Maria',
       },
-      birthDate: '1990-05-12',
+      birth_date: '1990-05-12',
       gender: 'F',
     });
     expect(doubts).toEqual(['names_plain']);
   });
 
   it('the card of a minor gives a tarjeta de identidad', () => {
-    expect(person(td1({ ...ANA, birthDate: '2008-11-24' })).person.identificationType).toBe('TI');
-    expect(person(td1({ ...ANA, birthDate: '2008-11-23' })).person.identificationType).toBe('CC');
+    expect(person(td1({ ...ANA, birth_date: '2008-11-24' })).person.identification_type).toBe('TI');
+    expect(person(td1({ ...ANA, birth_date: '2008-11-23' })).person.identification_type).toBe('CC');
   });
 
   it('the card of a foreigner gives a cédula de extranjería, and the app asks the user to compare its number', () => {
     const { person: found, doubts } = person(td1(ANA, { nationality: 'VEN', serial: '9999001' }));
-    expect([found.identificationType, found.identificationNumber]).toEqual(['CE', '9999001']);
+    expect([found.identification_type, found.identification_number]).toEqual(['CE', '9999001']);
     expect(doubts).toContain('number_place');
   });
 
@@ -72,17 +72,17 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
   );
 
   it('the app reads a compound surname as one name, and lets the user split three surnames', () => {
-    const two = person(td1({ ...ANA, lastName: 'DE LA CRUZ', secondLastName: 'GIL' })).person.names;
-    expect(two).toMatchObject({ type: 'parts', lastName: 'De la Cruz', secondLastName: 'Gil' });
-    const three = person(td1({ ...ANA, lastName: 'GIL PAZ', secondLastName: 'ROA' })).person.names;
+    const two = person(td1({ ...ANA, last_name: 'DE LA CRUZ', second_last_name: 'GIL' })).person.names;
+    expect(two).toMatchObject({ type: 'parts', last_name: 'De la Cruz', second_last_name: 'Gil' });
+    const three = person(td1({ ...ANA, last_name: 'GIL PAZ', second_last_name: 'ROA' })).person.names;
     expect(three.type === 'joined' && three.suggestions).toEqual([
-      { lastName: 'Gil', secondLastName: 'Paz Roa', firstName: 'Ana', middleName: 'Maria' },
-      { lastName: 'Gil Paz', secondLastName: 'Roa', firstName: 'Ana', middleName: 'Maria' },
+      { last_name: 'Gil', second_last_name: 'Paz Roa', first_name: 'Ana', middle_name: 'Maria' },
+      { last_name: 'Gil Paz', second_last_name: 'Roa', first_name: 'Ana', middle_name: 'Maria' },
     ]);
   });
 
   it('the app reports names as possibly truncated when they fill the line', () => {
-    const lines = td1({ ...ANA, lastName: 'ZUBIZARRETAYTURRALDE', middleName: 'ZORAIDA' });
+    const lines = td1({ ...ANA, last_name: 'ZUBIZARRETAYTURRALDE', middle_name: 'ZORAIDA' });
     expect(person(lines).doubts).toContain('names_cut');
   });
 });
@@ -90,7 +90,11 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
 describe('P10.30 machine-readable lines of a passport', () => {
   it('a passport gives its own number with the leading zeros', () => {
     const { person: found, doubts } = person(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
-    expect(found).toMatchObject({ identificationType: 'PA', identificationNumber: '009999001', gender: 'F' });
+    expect(found).toMatchObject({
+      identification_type: 'PA',
+      identification_number: '009999001',
+      gender: 'F',
+    });
     expect(doubts).toEqual(['names_plain']);
   });
 });
@@ -117,10 +121,10 @@ describe('P10.30 machine-readable lines of generated cards', () => {
         const lines = make(holder);
         const theirs = parse([...lines]).fields;
         const { person: ours } = person(lines);
-        expect(ours.birthDate?.replaceAll('-', '').slice(2)).toBe(theirs.birthDate);
+        expect(ours.birth_date?.replaceAll('-', '').slice(2)).toBe(theirs.birthDate);
         expect(ours.gender).toBe(theirs.sex === 'female' ? 'F' : 'M');
         const number = kind === 'TD1' ? theirs.optional2 : theirs.documentNumber;
-        expect(ours.identificationNumber).toBe(number);
+        expect(ours.identification_number).toBe(number);
         expect(failedMrzChecks(kind, lines.join(''))).toEqual([]);
       }),
     );

@@ -29,7 +29,7 @@ const unfilled = (text: string): string => text.replaceAll('<', ' ').trim().repl
 interface Lines {
   readonly kind: MrzKind;
   readonly lines: string;
-  readonly birthDate: string | null;
+  readonly birth_date: string | null;
   readonly today: string;
 }
 
@@ -39,9 +39,9 @@ interface Document {
   readonly doubt?: CardDoubt;
 }
 
-function isMinor({ birthDate, today }: Lines): boolean {
-  if (birthDate === null) return false;
-  return `${Number(birthDate.slice(0, 4)) + OF_AGE_YEARS}${birthDate.slice(4)}` > today;
+function isMinor({ birth_date, today }: Lines): boolean {
+  if (birth_date === null) return false;
+  return `${Number(birth_date.slice(0, 4)) + OF_AGE_YEARS}${birth_date.slice(4)}` > today;
 }
 
 /**
@@ -99,16 +99,16 @@ export function readMrz(text: string, today: string): CardReading | null {
   if (!found) return null;
   const { kind, lines } = found;
   const { fields } = MRZ_LAYOUTS[kind];
-  const birthDate = parseMrzBirthDate(textOfRange(lines, fields.birth), today);
-  const document = documentOf({ kind, lines, birthDate, today });
+  const birth_date = parseMrzBirthDate(textOfRange(lines, fields.birth), today);
+  const document = documentOf({ kind, lines, birth_date, today });
   if (document === null) return { type: 'other_document' };
-  const identificationNumber = normalizeDocumentNumber(document.type, document.number);
-  if (identificationNumber === '') return { type: 'unreadable' };
+  const identification_number = normalizeDocumentNumber(document.type, document.number);
+  if (identification_number === '') return { type: 'unreadable' };
   const { names, isCut } = namesOf(kind, lines);
   const doubts: CardDoubt[] = [...doubtsOf(failedMrzChecks(kind, lines), document), 'names_plain'];
   if (isCut) doubts.push('names_cut');
-  if (birthDate === null) doubts.push('birth_date');
+  if (birth_date === null) doubts.push('birth_date');
   const gender = genderOf(lines.charAt(fields.sex));
-  const person = { identificationType: document.type, identificationNumber, names, birthDate, gender };
+  const person = { identification_type: document.type, identification_number, names, birth_date, gender };
   return { type: 'person', person, doubts };
 }

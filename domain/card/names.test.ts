@@ -25,8 +25,13 @@ describe('P10.30 names of a card that are joined', () => {
     ['VALENCIAYULI', 'Valencia', '', 'Yuli', ''],
     ['PAZPAZLUZMARIA', 'Paz', 'Paz', 'Luz', 'Maria'],
   ])('the app suggests to split %s into %s, %s, %s and %s', (text, ...names) => {
-    const [lastName, secondLastName, firstName, middleName] = names;
-    expect(first(namesFromJoinedText(text))).toEqual({ lastName, secondLastName, firstName, middleName });
+    const [last_name, second_last_name, first_name, middle_name] = names;
+    expect(first(namesFromJoinedText(text))).toEqual({
+      last_name,
+      second_last_name,
+      first_name,
+      middle_name,
+    });
   });
 
   it('joined names have no suggestion when none of the names is known', () => {
@@ -44,12 +49,12 @@ describe('P10.30 names of a card that are joined', () => {
 describe('P10.30 names of a card that are separated', () => {
   it('three names are suggested as two surnames and a given name, unless the second is a known given name', () => {
     expect(first(namesFromSeparatedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
-      secondLastName: 'Paz',
-      firstName: 'Ana',
+      second_last_name: 'Paz',
+      first_name: 'Ana',
     });
     expect(first(namesFromSeparatedNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
-      secondLastName: '',
-      middleName: 'Maria',
+      second_last_name: '',
+      middle_name: 'Maria',
     });
   });
 
@@ -63,7 +68,9 @@ describe('P10.310 names on one side of the card', () => {
   const ways = (names: ReturnType<typeof namesFromSurnamesAndGivenNames>) =>
     names.type === 'one_side'
       ? names.suggestions.map((way) =>
-          [way.firstName, way.middleName, '·', way.lastName, way.secondLastName].filter(Boolean).join(' '),
+          [way.first_name, way.middle_name, '·', way.last_name, way.second_last_name]
+            .filter(Boolean)
+            .join(' '),
         )
       : null;
 

@@ -39,10 +39,10 @@ function completeNames(words: readonly string[]): string[] {
 }
 
 const parts = (surnames: readonly string[], given: readonly string[]): NameParts => ({
-  firstName: formatNamePart(given[0] ?? ''),
-  middleName: formatNamePart(given.slice(1).join(' ')),
-  lastName: formatNamePart(surnames[0] ?? ''),
-  secondLastName: formatNamePart(surnames.slice(1).join(' ')),
+  first_name: formatNamePart(given[0] ?? ''),
+  middle_name: formatNamePart(given.slice(1).join(' ')),
+  last_name: formatNamePart(surnames[0] ?? ''),
+  second_last_name: formatNamePart(surnames.slice(1).join(' ')),
 });
 
 /**
@@ -50,7 +50,7 @@ const parts = (surnames: readonly string[], given: readonly string[]): NameParts
  * and for two names also the reverse order.
  */
 function cutsOf(names: readonly string[]): NameParts[] {
-  const whole: NameParts = { ...parts([], names), lastName: NO_SURNAME };
+  const whole: NameParts = { ...parts([], names), last_name: NO_SURNAME };
   const cuts = names.slice(1).map((_, index) => parts(names.slice(index + 1), names.slice(0, index + 1)));
   const [first = '', second = ''] = names;
   const exchanged = names.length === 2 ? [parts([first], [second])] : [];

@@ -2,10 +2,10 @@ import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
 
 /** Names in the parts of the registration form; empty text for a missing part. */
 export interface NameParts {
-  readonly firstName: string;
-  readonly middleName: string;
-  readonly lastName: string;
-  readonly secondLastName: string;
+  readonly first_name: string;
+  readonly middle_name: string;
+  readonly last_name: string;
+  readonly second_last_name: string;
 }
 
 /**
@@ -27,11 +27,11 @@ export type CardNames =
     };
 
 export interface CardPerson {
-  readonly identificationType: IdentificationType;
-  readonly identificationNumber: string;
+  readonly identification_type: IdentificationType;
+  readonly identification_number: string;
   readonly names: CardNames;
   /** YYYY-MM-DD */
-  readonly birthDate: string | null;
+  readonly birth_date: string | null;
   readonly gender: Exclude<Gender, 'O'> | null;
 }
 

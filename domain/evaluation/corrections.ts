@@ -1,21 +1,24 @@
 import type { Correction, CorrectionBody } from '#contract/records/evaluation/corrections.ts';
-import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patients.ts';
+import {
+  PATIENT_DATA_FIELDS,
+  PATIENT_FIELDS,
+  type PatientField,
+} from '#contract/records/evaluation/patient-fields.ts';
+
+type PatientName = `patient.${PatientField}`;
+const PATIENT_LABELS = Object.fromEntries(
+  PATIENT_DATA_FIELDS.map((field) => [`patient.${field}`, PATIENT_FIELDS[field].label]),
+) as Record<PatientName, string>;
 
 /** Labels of a registration's fields for screens and documents, by the wire name in `Correction.changes`. */
 const CORRECTED_LABELS = {
   patient: 'Paciente',
-  'patient.first_name': 'Primer nombre',
-  'patient.middle_name': 'Segundo nombre',
-  'patient.last_name': 'Primer apellido',
-  'patient.second_last_name': 'Segundo apellido',
-  'patient.birth_date': 'Fecha de nacimiento',
-  'patient.gender': 'Género',
-  'patient.occupation_name': 'Cargo',
+  ...PATIENT_LABELS,
   evaluation_type: 'Tipo de evaluación',
   employer_company: 'Empresa empleadora',
   contractor_company: 'Empresa contratista',
   additional_info: 'Información adicional',
-} as const satisfies Record<'patient' | `patient.${PatientField}`, string> & Record<string, string>;
+} as const satisfies Record<'patient' | PatientName, string> & Record<string, string>;
 
 /** Wire name of a field that a correction changes. */
 export type CorrectedFieldName = keyof typeof CORRECTED_LABELS;
@@ -71,7 +74,7 @@ const EVALUATION_KEYS = Object.keys(OF_EVALUATION) as (keyof typeof OF_EVALUATIO
 /** Returns the wire names of the patient data that are not undefined; null counts as present. */
 export const presentPatientFields = (
   data: { readonly [Field in PatientField]?: unknown } | undefined,
-): `patient.${PatientField}`[] =>
+): PatientName[] =>
   PATIENT_DATA_FIELDS.filter((field) => data?.[field] !== undefined).map(
     (field) => `patient.${field}` as const,
   );

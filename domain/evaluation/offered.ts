@@ -12,8 +12,8 @@ export interface OfferedOptions {
  * Returns the programmes and aptitudes for an evaluation type.
  * @param options null when the device does not have them, or the server stores none
  */
-export function offeredOptions(options: DecisionOptions | null, evaluationTypeId: string): OfferedOptions {
-  const off = options?.aptitudes_off.find(({ evaluation_type_id: id }) => id === evaluationTypeId);
+export function offeredOptions(options: DecisionOptions | null, evaluation_type_id: string): OfferedOptions {
+  const off = options?.aptitudes_off.find(({ evaluation_type_id: id }) => id === evaluation_type_id);
   return {
     programmes: options?.programmes ?? DEFAULT_PROGRAMMES,
     aptitudes: APTITUDES.filter((aptitude) => !off?.aptitudes.includes(aptitude)),

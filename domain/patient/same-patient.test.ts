@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { haveSameNames, mayBeSamePatient, type Identity } from './same-patient.ts';
 
-const holder = (identificationNumber: string, name: string, identificationType: 'CC' | 'TI' | 'PA' = 'CC') =>
-  ({ identificationType, identificationNumber, name }) satisfies Identity;
+const holder = (
+  identification_number: string,
+  name: string,
+  identification_type: 'CC' | 'TI' | 'PA' = 'CC',
+) => ({ identification_type, identification_number, name }) satisfies Identity;
 const ANA = holder('9999000017', 'Ana María Gil Núñez');
 
 describe('P10.71 comparison of two identities', () => {

@@ -4,8 +4,8 @@ import { normalizeDocumentNumber } from './document.ts';
 
 /** Patient's document and full name as a form shows them; either may still be empty. */
 export interface Identity {
-  readonly identificationType: IdentificationType;
-  readonly identificationNumber: string;
+  readonly identification_type: IdentificationType;
+  readonly identification_number: string;
   readonly name: string;
 }
 
@@ -17,8 +17,8 @@ const namesOf = ({ name }: Identity): readonly string[] =>
     .split(' ')
     .filter((word) => word !== '' && !PARTICLES.has(word));
 
-const numberOf = ({ identificationType, identificationNumber }: Identity): string =>
-  normalizeDocumentNumber(identificationType, identificationNumber);
+const numberOf = ({ identification_type, identification_number }: Identity): string =>
+  normalizeDocumentNumber(identification_type, identification_number);
 
 const differ = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;
 

@@ -19,8 +19,8 @@ export function formatCalendarDay(day: string): string | null {
  * Returns the age in whole years on Bogotá's day of `instant` (ms since the epoch); null before birth. A patient born on 29
  * February turns a year older on 1 March outside leap years.
  */
-export function ageOn(birthDate: string, instant: number): number | null {
-  const born = parts(birthDate);
+export function ageOn(birth_date: string, instant: number): number | null {
+  const born = parts(birth_date);
   const [day = '', month = '', year = ''] = formatDate(instant).split('/');
   if (!born) return null;
   const isBefore = `${month}${day}` < `${born[1]}${born[2]}`;
@@ -32,8 +32,8 @@ export function ageOn(birthDate: string, instant: number): number | null {
 export const ageText = (age: number): string => `${age} ${age === 1 ? 'año' : 'años'}`;
 
 /** Returns the formatted age, such as `38 años`, or null if `ageOn` returns null. */
-export function ageOnDateText(birthDate: string, instant: number): string | null {
-  const age = ageOn(birthDate, instant);
+export function ageOnDateText(birth_date: string, instant: number): string | null {
+  const age = ageOn(birth_date, instant);
   return age === null ? null : ageText(age);
 }
 

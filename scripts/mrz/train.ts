@@ -17,10 +17,10 @@ const EPOCHS = 14;
 const ZOE: Holder = {
   ...ANA,
   number: '9998000314',
-  lastName: 'QUIÑONEZ',
-  secondLastName: 'ROA',
-  firstName: 'ZORAIDA',
-  middleName: '',
+  last_name: 'QUIÑONEZ',
+  second_last_name: 'ROA',
+  first_name: 'ZORAIDA',
+  middle_name: '',
 };
 const FIXTURES: Readonly<Record<string, readonly string[]>> = {
   card: td1(ZOE),

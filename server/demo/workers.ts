@@ -81,7 +81,7 @@ function employ(row: Row, now: Date, random: Random): DemoWorker {
     middle_name: middle,
     last_name: last,
     second_last_name: second,
-    birth_date: birthDate(type === 'TI' ? MINOR_AGE : 19 + random.below(42), now, random),
+    birth_date: birthDateOf(type === 'TI' ? MINOR_AGE : 19 + random.below(42), now, random),
     gender,
     occupation_id: undefined,
     occupation_name: occupation,
@@ -90,7 +90,7 @@ function employ(row: Row, now: Date, random: Random): DemoWorker {
 }
 
 /** Returns the birth date of a patient of that age whose birthday was within the last year. */
-function birthDate(age: number, now: Date, random: Random): string {
+function birthDateOf(age: number, now: Date, random: Random): string {
   const day = new Date(now);
   day.setUTCDate(day.getUTCDate() - 2 - random.below(360));
   day.setUTCFullYear(day.getUTCFullYear() - age);

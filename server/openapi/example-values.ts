@@ -1,10 +1,14 @@
+import {
+  eachField,
+  type FieldDefinition,
+  type KnownPatientData,
+} from '#contract/records/evaluation/patient-fields.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 
 /** Invented persons, places and ids for the examples. Document numbers begin with 9999, which is not issued. */
 
 export const INSTANT = '2026-11-20T14:05:00.000Z';
 export const LATER = '2026-11-20T15:30:00.000Z';
-const DAY = '1990-04-12';
 
 const id = (number: number): string => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const EXAMPLE_IDS = {
@@ -130,17 +134,24 @@ export const session = {
   attachment_max_bytes: 15_000_000,
   device_bound: false,
 };
+const exampleOf = (definition: FieldDefinition): string | null => {
+  switch (definition.kind) {
+    case 'text':
+      return definition.isRequired ? 'Ejemplo' : null;
+    case 'day':
+      return '1990-04-12';
+    case 'choice':
+      return definition.values[0];
+    case 'catalog':
+      return 'Auxiliar';
+  }
+};
+const examplePatientData = { ...(eachField(exampleOf) as KnownPatientData), first_name: 'Ana' };
 export const patient = {
   id: EXAMPLE_IDS.patient,
   identification_type: 'CC' as const,
   identification_number: '9999000099',
-  first_name: 'Ana',
-  middle_name: null,
-  last_name: 'Ejemplo',
-  second_last_name: null,
-  birth_date: DAY,
-  gender: 'F' as const,
-  occupation_name: 'Auxiliar',
+  ...examplePatientData,
   occupation_id: EXAMPLE_IDS.occupation,
 };
 const reference = ({ id: ofRow, name, code }: { id: string; name: string; code: string }) => ({
@@ -217,13 +228,8 @@ const evaluation = {
 export const openEvaluation = {
   ...evaluation,
   patient_was: {
-    first_name: patient.first_name,
-    middle_name: null,
+    ...examplePatientData,
     last_name: 'Ejemlo',
-    second_last_name: null,
-    birth_date: DAY,
-    gender: patient.gender,
-    occupation_name: patient.occupation_name,
   },
   previous_visit: null,
 };

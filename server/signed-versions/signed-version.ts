@@ -1,12 +1,33 @@
 import { z } from 'zod';
 import { Correction } from '#contract/records/evaluation/corrections.ts';
+import {
+  eachField,
+  type PATIENT_FIELDS,
+  type PatientField,
+} from '#contract/records/evaluation/patient-fields.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
-import { GENDERS, IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
+import { IDENTIFICATION_TYPES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 
 const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const CodeAndName = z.object({ code: z.string(), name: z.string() });
+
+type Fields = typeof PATIENT_FIELDS;
+type SignedSchema<Definition> = Definition extends { isRequired: true }
+  ? z.ZodString
+  : Definition extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
+    ? z.ZodDefault<z.ZodNullable<z.ZodEnum<{ [One in Value]: One }>>>
+    : z.ZodDefault<z.ZodNullable<z.ZodString>>;
+
+/**
+ * Schemas of the patient's data. A version that was signed before a field existed gets null for it; its SHA-256 stays, because
+ * it is computed over the stored text.
+ */
+const signedFields = eachField((definition) => {
+  if (definition.isRequired) return z.string();
+  return (definition.kind === 'choice' ? z.enum(definition.values) : z.string()).nullable().default(null);
+}) as unknown as { [Field in PatientField]: SignedSchema<Fields[Field]> };
 
 /**
  * Content of a signed version. It never changes, its SHA-256 is computed over it, and it contains everything that the two
@@ -37,14 +58,7 @@ export const SignedVersionContent = z.object({
   patient: z.object({
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),
-    first_name: z.string(),
-    middle_name: z.string().nullable(),
-    last_name: z.string(),
-    second_last_name: z.string().nullable(),
-    /** Day without a time zone, YYYY-MM-DD. */
-    birth_date: z.string().nullable(),
-    gender: z.enum(GENDERS).nullable(),
-    occupation_name: z.string().nullable(),
+    ...signedFields,
   }),
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,

@@ -39,11 +39,11 @@ async function person(): Promise<string> {
   const [id, number] = [randomUUID(), nextDocumentNumber()];
   await connect(server.database.pool).insert(patients).values({
     id,
-    identificationType: 'CC',
-    identificationNumber: number,
+    identification_type: 'CC',
+    identification_number: number,
     normalizedNumber: number,
-    firstName: 'Ana',
-    lastName: 'Gil',
+    first_name: 'Ana',
+    last_name: 'Gil',
     dataAt: new Date(),
   });
   return id;
@@ -69,9 +69,9 @@ async function captured(at: string, given: Captured = {}): Promise<void> {
       id: randomUUID(),
       branchId: branches[branch],
       patientId: given.patientId ?? (await person()),
-      evaluationTypeId: types.entry,
-      employerCompanyId: companies[employer],
-      contractorCompanyId: contractor ? companies[contractor] : null,
+      evaluation_type_id: types.entry,
+      employer_company_id: companies[employer],
+      contractor_company_id: contractor ? companies[contractor] : null,
       status: given.status ?? (closedAt ? 'cerrada' : 'pendiente'),
       capturedAt,
       // The evaluation arrives a day later, to show that the figures count by capture time.

@@ -42,7 +42,7 @@ beforeAll(async () => {
   db = connect(database.pool);
   const clinic = await generateClinic(database.pool);
   branches = clinic.branchIds.slice(0, 2);
-  ({ companyIds: companies, evaluationTypeId: typeId, userId } = clinic);
+  ({ companyIds: companies, evaluation_type_id: typeId, userId } = clinic);
   const size = { persons: EVALUATIONS / 5, evaluations: EVALUATIONS };
   await generateEvaluations(database.pool, { ...clinic, branchIds: branches, ...size });
   const { rows } = await database.pool.query<{ id: string }>('select id from patients order by id limit 40');

@@ -52,7 +52,7 @@ async function coverWithNewer(id: string): Promise<void> {
     evaluations,
     oneOpenIn: 1,
     branchIds: [branches.bogota],
-    evaluationTypeId: types.entry,
+    evaluation_type_id: types.entry,
     companyIds: [companies.builder],
     userId: users.desk,
   });

@@ -43,7 +43,7 @@ test(
       await expectText(page, /Iniciada el /);
     });
     await verify('detail-2', async () => {
-      await expect(fact('Paciente')).toContainText(person.lastName);
+      await expect(fact('Paciente')).toContainText(person.last_name);
       await expect(fact('Documento')).toHaveText(`CC ${person.document}`);
       await expect(fact('Tipo de evaluación')).not.toBeEmpty();
       await expect(fact('Empresa empleadora')).not.toBeEmpty();

@@ -146,6 +146,6 @@ test('the app reports an ended session and keeps the typed data', async ({ clini
   await verify('shell-14', async () => {
     await desk.button('Buscar paciente').click();
     await expectText(page, 'Tu sesión venció.');
-    await expect(desk.field('Primer apellido')).toHaveValue(person.lastName);
+    await expect(desk.field('Primer apellido')).toHaveValue(person.last_name);
   });
 });

@@ -25,11 +25,11 @@ function knownOf(row: Row): KnownVisitor {
   const holder: Holder = {
     ...ANA,
     number: row.identification_number,
-    firstName: capitals(row.first_name),
-    middleName: capitals(row.middle_name),
-    lastName: capitals(row.last_name),
-    secondLastName: capitals(row.second_last_name),
-    birthDate: row.birth_date,
+    first_name: capitals(row.first_name),
+    middle_name: capitals(row.middle_name),
+    last_name: capitals(row.last_name),
+    second_last_name: capitals(row.second_last_name),
+    birth_date: row.birth_date,
     sex: row.gender,
   };
   return { document: row.identification_number, name: names.filter(Boolean).join(' '), holder };

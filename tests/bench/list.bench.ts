@@ -44,7 +44,7 @@ async function generate(evaluations: number): Promise<void> {
     persons: evaluations / 5,
     evaluations,
     branchIds: await onlyValue<string[]>('select array_agg(id) as value from branches'),
-    evaluationTypeId: await onlyValue<string>('select id as value from evaluation_types limit 1'),
+    evaluation_type_id: await onlyValue<string>('select id as value from evaluation_types limit 1'),
     companyIds: [first, ...others],
     userId: await onlyValue<string>('select id as value from users limit 1'),
     oneOpenIn: 50,

@@ -11,10 +11,10 @@ import { InputCounter, type Tally } from './input-count.ts';
  */
 export interface Patient {
   readonly document: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly secondLastName: string;
-  readonly birthDate: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly second_last_name: string;
+  readonly birth_date: string;
   readonly gender: 'F' | 'M';
   /** Text typed to find the job, and the suggestion to choose. */
   readonly job: readonly [typed: string, name: string];
@@ -52,7 +52,7 @@ export class Receptionist {
   }
 
   get #number(): Locator {
-    return this.page.locator('[data-path="identificationNumber"]');
+    return this.page.locator('[data-path="identification_number"]');
   }
 
   tap(name: string | RegExp): Promise<void> {
@@ -88,12 +88,12 @@ export class Receptionist {
   async typePerson(patient: Patient): Promise<void> {
     await this.typeDocument(patient.document);
     await this.page.keyboard.press('Enter');
-    const first = this.page.locator('[data-path="firstName"]');
+    const first = this.page.locator('[data-path="first_name"]');
     await expect(first).toBeFocused();
-    await this.type(patient.firstName);
-    await this.#fill('lastName', patient.lastName);
-    await this.#fill('secondLastName', patient.secondLastName);
-    await this.#fill('birthDate', patient.birthDate.replaceAll('-', ''));
+    await this.type(patient.first_name);
+    await this.#fill('last_name', patient.last_name);
+    await this.#fill('second_last_name', patient.second_last_name);
+    await this.#fill('birth_date', patient.birth_date.replaceAll('-', ''));
     await this.#chooseGender(patient.gender);
     await this.typeJob(patient);
   }
@@ -106,7 +106,7 @@ export class Receptionist {
   }
 
   async typeJob({ job: [typed, name] }: Pick<Patient, 'job'>): Promise<void> {
-    await this.#fill('occupationName', typed);
+    await this.#fill('occupation_name', typed);
     await this.page.getByRole('option', { name, exact: true }).tap();
   }
 

@@ -46,7 +46,7 @@ async function start(context: BrowserContext, path: string, rate: number): Promi
     (isBlank) =>
       new Promise<number>((resolve) => {
         const field = () =>
-          document.querySelector<HTMLInputElement>('input[data-path="identificationNumber"]');
+          document.querySelector<HTMLInputElement>('input[data-path="identification_number"]');
         const isThere = () => (isBlank ? document.readyState === 'complete' : field()?.disabled === false);
         const look = () => (isThere() ? resolve(performance.now()) : requestAnimationFrame(look));
         look();

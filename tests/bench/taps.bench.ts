@@ -30,22 +30,29 @@ function newcomer(): Patient {
   count += 1;
   return {
     document: `99980003${String(count).padStart(2, '0')}`,
-    firstName: 'Zoraida',
-    lastName: 'Yturralde',
-    secondLastName: 'Perea',
-    birthDate: '1984-07-19',
+    first_name: 'Zoraida',
+    last_name: 'Yturralde',
+    second_last_name: 'Perea',
+    birth_date: '1984-07-19',
     gender: 'F',
     job: ['coci', 'Cocinero'],
   };
 }
-const cardOf = ({ document, firstName, lastName, secondLastName, birthDate, gender }: Patient): Holder => ({
+const cardOf = ({
+  document,
+  first_name,
+  last_name,
+  second_last_name,
+  birth_date,
+  gender,
+}: Patient): Holder => ({
   ...ANA,
   number: document,
-  firstName: firstName.toUpperCase(),
-  middleName: '',
-  lastName: lastName.toUpperCase(),
-  secondLastName: secondLastName.toUpperCase(),
-  birthDate,
+  first_name: first_name.toUpperCase(),
+  middle_name: '',
+  last_name: last_name.toUpperCase(),
+  second_last_name: second_last_name.toUpperCase(),
+  birth_date,
   sex: gender,
 });
 
@@ -86,7 +93,7 @@ async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void
     await InputCounter.listenIn(context);
     const desk = new Receptionist(await context.newPage(), clinic.origin);
     await desk.desk.signIn(await createMember(clinic));
-    await desk.page.locator('[data-path="identificationNumber"]').tap();
+    await desk.page.locator('[data-path="identification_number"]').tap();
     for (const visit of [FLOWERS, LORRIES]) await desk.counts(() => registersTyped(desk, newcomer(), visit));
     await work(desk);
   } finally {

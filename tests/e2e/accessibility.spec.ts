@@ -78,7 +78,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
       await expect(page.getByRole('dialog', { name: '¿Descartar este registro?' })).toBeVisible();
       await expectAccessible(page, 'the question before one is discarded');
       await page.keyboard.press('Escape');
-      await list.getByRole('button', { name: new RegExp(`^${waiting.firstName}`) }).click();
+      await list.getByRole('button', { name: new RegExp(`^${waiting.first_name}`) }).click();
       await page.getByRole('button', { name: /^Igual que la persona anterior/ }).click();
       await desk.capture(await samplePhoto());
 
@@ -140,9 +140,9 @@ test.describe('P10.1 keyboard-only use', () => {
     // Faster typing would count as a card reader's.
     await typeByHand(page, person.document);
     await tabTo(page, desk.field('Primer nombre'));
-    await typeByHand(page, person.firstName);
+    await typeByHand(page, person.first_name);
     await tabTo(page, desk.field('Primer apellido'));
-    await typeByHand(page, person.lastName);
+    await typeByHand(page, person.last_name);
     await tabTo(page, desk.field('Cargo'));
     await page.keyboard.press('Enter');
     await expect(

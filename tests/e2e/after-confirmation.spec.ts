@@ -7,8 +7,8 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
-const said = ({ firstName, lastName, document }: Visitor, what: string) =>
-  `${firstName} ${lastName} · CC ${document} · ${what}`;
+const said = ({ first_name, last_name, document }: Visitor, what: string) =>
+  `${first_name} ${last_name} · CC ${document} · ${what}`;
 
 const bandOf = (desk: ReceptionScreen) =>
   desk.page.getByRole('main').getByRole('status').filter({ hasText: ' · Evaluación ' });
@@ -61,8 +61,8 @@ test(
     await name.focus();
     await page.evaluate('timersSoFar()');
     await expect(name).toBeFocused();
-    await name.pressSequentially(second.firstName);
-    await expect(name).toHaveValue(second.firstName);
+    await name.pressSequentially(second.first_name);
+    await expect(name).toHaveValue(second.first_name);
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
   },
 );

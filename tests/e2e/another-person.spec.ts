@@ -8,14 +8,14 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 const theirs = (known: Visitor) => `ya está registrado a nombre de ${fullName(known)}.`;
-const fullName = ({ firstName, lastName }: Visitor) => `${firstName} ${lastName}`;
+const fullName = ({ first_name, last_name }: Visitor) => `${first_name} ${last_name}`;
 
 /** Adds a patient known to the server for a year and unknown to this tablet. */
-const isKnown = ({ document, firstName, lastName }: Visitor, clinic: ServerProcess) =>
+const isKnown = ({ document, first_name, last_name }: Visitor, clinic: ServerProcess) =>
   clinic.query(
     `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
      values (gen_random_uuid(), 'CC', $1, $1, $2, $3, now() - interval '1 year')`,
-    [document, firstName, lastName],
+    [document, first_name, last_name],
   );
 
 /** Registers a patient offline under a known patient's number, so that the entry then requires attention. */
@@ -47,7 +47,7 @@ async function sendCorrected(desk: ReceptionScreen): Promise<void> {
 
 const namesIn = (clinic: ServerProcess, document: string) =>
   clinic.query('select first_name, last_name from patients where identification_number = $1', [document]);
-const namesOf = ({ firstName, lastName }: Visitor) => [{ first_name: firstName, last_name: lastName }];
+const namesOf = ({ first_name, last_name }: Visitor) => [{ first_name, last_name }];
 
 test.describe('S15 offline registration under another patient’s number', () => {
   test(
@@ -57,11 +57,11 @@ test.describe('S15 offline registration under another patient’s number', () =>
       const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);
       await desk.button('Buscar paciente').click();
       await expect(page.getByText(`Este documento es de ${fullName(known)}.`)).toBeVisible();
-      await expect(desk.field('Primer nombre')).toHaveValue(typed.firstName);
+      await expect(desk.field('Primer nombre')).toHaveValue(typed.first_name);
       await desk.button('Usar los datos encontrados').click();
-      await expect(desk.field('Primer nombre')).toHaveValue(known.firstName);
-      await desk.field('Primer nombre').fill(typed.firstName);
-      await desk.field('Primer apellido').fill(typed.lastName);
+      await expect(desk.field('Primer nombre')).toHaveValue(known.first_name);
+      await desk.field('Primer nombre').fill(typed.first_name);
+      await desk.field('Primer apellido').fill(typed.last_name);
       await desk.next();
       await desk.button('Es la misma persona').click();
       await desk.next();

@@ -90,7 +90,7 @@ for (const [how, happens] of WAYS) {
       await desk.signIn(rocio);
       const person = visitor();
       await desk.fillPerson(person);
-      await page.evaluate((name) => window.sessionStorage.setItem('watched', name), person.firstName);
+      await page.evaluate((name) => window.sessionStorage.setItem('watched', name), person.first_name);
       const other = await twoWindows(context, desk);
       const desks = { page, other, away: `${clinic.origin}/forgot-password` };
       // Firefox does not cache a page that holds a lock (device.ts) and loads it again.

@@ -10,12 +10,12 @@ import { expect, test } from './fixtures.ts';
 const ZOE: Holder = {
   ...ANA,
   number: '9998000330',
-  lastName: 'YTURRALDE',
-  secondLastName: 'PEÑA',
-  firstName: 'ZORAIDA',
-  middleName: '',
+  last_name: 'YTURRALDE',
+  second_last_name: 'PEÑA',
+  first_name: 'ZORAIDA',
+  middle_name: '',
 };
-const LONG = { firstName: 'María Fernanda de los Ángeles', lastName: 'Rodríguez-Villamizar' };
+const LONG = { first_name: 'María Fernanda de los Ángeles', last_name: 'Rodríguez-Villamizar' };
 
 const outside = (desk: ReceptionScreen) =>
   desk.page.evaluate(() => {
@@ -48,7 +48,7 @@ test(
     await expect.poll(async () => (await readDraft(page)).content).toContain('"step":2');
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
-    await expect(page.getByRole('heading', { name: new RegExp(`^${LONG.firstName}`) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: new RegExp(`^${LONG.first_name}`) })).toBeVisible();
     await fitsTablets(desk);
 
     await desk.capture(await samplePhoto());

@@ -8,36 +8,36 @@ import { expect, test as base } from './fixtures.ts';
 const ZOE: Holder = {
   ...ANA,
   number: '9998000357',
-  lastName: 'YTURRALDE',
-  secondLastName: 'PEÑA',
-  firstName: 'ZORAIDA',
-  middleName: '',
-  birthDate: '1984-07-19',
+  last_name: 'YTURRALDE',
+  second_last_name: 'PEÑA',
+  first_name: 'ZORAIDA',
+  middle_name: '',
+  birth_date: '1984-07-19',
 };
 const ZOE_FIELDS = {
-  identificationNumber: ZOE.number,
-  firstName: 'Zoraida',
-  middleName: '',
-  lastName: 'Yturralde',
-  secondLastName: 'Peña',
-  birthDate: ZOE.birthDate,
+  identification_number: ZOE.number,
+  first_name: 'Zoraida',
+  middle_name: '',
+  last_name: 'Yturralde',
+  second_last_name: 'Peña',
+  birth_date: ZOE.birth_date,
 };
 const EVA: Holder = {
   ...ANA,
   number: '9998000365',
-  lastName: 'XIRGU',
-  secondLastName: 'ÑUNGO',
-  firstName: 'EVA',
-  middleName: 'LUZ',
-  birthDate: '1991-02-03',
+  last_name: 'XIRGU',
+  second_last_name: 'ÑUNGO',
+  first_name: 'EVA',
+  middle_name: 'LUZ',
+  birth_date: '1991-02-03',
 };
 const EVA_FIELDS = {
-  identificationNumber: EVA.number,
-  firstName: 'Eva',
-  middleName: 'Luz',
-  lastName: 'Xirgu',
-  secondLastName: 'Ñungo',
-  birthDate: EVA.birthDate,
+  identification_number: EVA.number,
+  first_name: 'Eva',
+  middle_name: 'Luz',
+  last_name: 'Xirgu',
+  second_last_name: 'Ñungo',
+  birth_date: EVA.birth_date,
 };
 const NOTHING = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [name, '']));
 /** Length of a card text with number, surnames and first name but without birth date. */

@@ -11,19 +11,19 @@ import { expect, test } from './fixtures.ts';
 const ZOE: Holder = {
   ...ANA,
   number: '9998000314',
-  lastName: 'YTURRALDE',
-  secondLastName: 'PEÑA',
-  firstName: 'ZORAIDA',
-  middleName: '',
-  birthDate: '1984-07-19',
+  last_name: 'YTURRALDE',
+  second_last_name: 'PEÑA',
+  first_name: 'ZORAIDA',
+  middle_name: '',
+  birth_date: '1984-07-19',
 };
 const ZOE_FIELDS = {
-  identificationNumber: ZOE.number,
-  firstName: 'Zoraida',
-  middleName: '',
-  lastName: 'Yturralde',
-  secondLastName: 'Peña',
-  birthDate: ZOE.birthDate,
+  identification_number: ZOE.number,
+  first_name: 'Zoraida',
+  middle_name: '',
+  last_name: 'Yturralde',
+  second_last_name: 'Peña',
+  birth_date: ZOE.birth_date,
   gender: 'F',
 };
 
@@ -86,12 +86,12 @@ test.describe('card reading @chromium', () => {
     async ({ desk, rocio, page, context, line }) => {
       await desk.signIn(rocio);
       await expect(desk.button('Leer cédula')).toBeVisible();
-      await page.locator('[data-path="occupationName"]').fill('Soldadora');
+      await page.locator('[data-path="occupation_name"]').fill('Soldadora');
       await readerTypes(page, `${shortened(cardFrame(ZOE))}\r`);
       await expect(page.getByText('Cédula leída')).toBeVisible();
       await desk.button('Zoraida · Yturralde Peña').click();
       expect(await fieldsOf(desk)).toEqual(ZOE_FIELDS);
-      await expect(page.locator('[data-path="occupationName"]')).toHaveValue('Soldadora');
+      await expect(page.locator('[data-path="occupation_name"]')).toHaveValue('Soldadora');
 
       await desk.next();
       const company = page.getByRole('combobox', { name: 'Empresa empleadora' });
@@ -112,9 +112,9 @@ test.describe('card reading @chromium', () => {
       await desk.button('Dejar lo escrito').click();
       await expect(desk.field('Primer apellido'), 'where the person goes on').toBeFocused();
       expect(await fieldsOf(desk)).toMatchObject({
-        identificationNumber: '9999000777',
-        firstName: 'Wamba',
-        lastName: '',
+        identification_number: '9999000777',
+        first_name: 'Wamba',
+        last_name: '',
       });
       await readerTypes(page, cardFrame(ZOE));
       // The first button is in the prompt; the second one is in the bar.

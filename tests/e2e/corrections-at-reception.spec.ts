@@ -55,8 +55,8 @@ async function confirm(desk: ReceptionScreen, reason: string | null): Promise<vo
   await desk.button('Corregir y enviar').click();
 }
 
-const bandLink = (desk: ReceptionScreen, { firstName, lastName }: Visitor): Locator =>
-  desk.page.getByRole('link', { name: `Corregir: ${firstName} ${lastName}`, exact: true });
+const bandLink = (desk: ReceptionScreen, { first_name, last_name }: Visitor): Locator =>
+  desk.page.getByRole('link', { name: `Corregir: ${first_name} ${last_name}`, exact: true });
 
 test('P10.281 P10.287 a receptionist corrects an offline registration in one tap; the device sends only the corrected registration, once', async ({
   desk,
@@ -72,7 +72,7 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
   await expect(reasonField(desk), 'nothing was sent that a reason would be kept with').toHaveCount(0);
   await expectAccessible(page, 'the last step of a correction');
   await confirm(desk, null);
-  await expect(page.getByText(`${CORRECTED} ${person.lastName}`).first()).toBeVisible();
+  await expect(page.getByText(`${CORRECTED} ${person.last_name}`).first()).toBeVisible();
   line.comeUp();
   await desk.isTakenUp();
   await expectDeliveredOnce(clinic, rocio, [person]);
@@ -112,7 +112,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   const person = await registerPatient(desk, rocio);
   await expectDeliveredOnce(clinic, rocio, [person]);
   await page.goto('/pending');
-  await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+  await page.getByRole('link', { name: `Corregir: ${person.first_name} ${person.last_name}` }).click();
   await desk.field('Cargo').waitFor();
   // The start jobs run 1.5 s after the navigation. They delete corrections that were opened and never used.
   await page.waitForFunction(() => performance.now() > 3_000);
@@ -134,7 +134,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   ] as const) {
     await desk.openPending();
     await page
-      .getByRole('link', { name: `Corregir: ${before} ${person.lastName}` })
+      .getByRole('link', { name: `Corregir: ${before} ${person.last_name}` })
       .first()
       .click();
     await expect(desk.field('Primer nombre')).toHaveValue(before);
@@ -160,14 +160,14 @@ test(
     const person = await registerPatient(desk, rocio);
     await expectDeliveredOnce(clinic, rocio, [person]);
     await desk.openPending();
-    await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
+    await page.getByRole('link', { name: `Corregir: ${person.first_name} ${person.last_name}` }).click();
     const { document } = visitor();
     await desk.field('Número de identificación').fill(document);
     await desk.next();
     await expect(page.getByText('Responde primero si es otra persona.')).toBeVisible();
     await expectAccessible(page, 'the question whose document it is');
     await desk.button('Es otra persona').click();
-    await desk.field('Primer apellido').fill(person.lastName);
+    await desk.field('Primer apellido').fill(person.last_name);
     await correct(desk, 'Ajena');
     await expect(page.getByText('Cambiaste el documento: este registro es de otra persona')).toBeVisible();
     await reasonField(desk).fill(REASON);
@@ -180,7 +180,7 @@ test(
     line.goDown();
     await desk.openPending();
     await page
-      .getByRole('link', { name: `Corregir: Ajena ${person.lastName}` })
+      .getByRole('link', { name: `Corregir: Ajena ${person.last_name}` })
       .first()
       .click();
     await correct(desk, CORRECTED);

@@ -42,14 +42,16 @@ test(
       other_patient: {
         identification_type: 'CC',
         identification_number: other.document,
-        first_name: other.firstName,
-        last_name: other.lastName,
+        first_name: other.first_name,
+        last_name: other.last_name,
       },
     });
     await page.clock.fastForward(A_MOMENT);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${other.firstName} ${other.lastName}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `${other.first_name} ${other.last_name}`,
+    );
     await expect(
-      page.getByText(`Esta evaluación ahora es de ${other.firstName} ${other.lastName}.`),
+      page.getByText(`Esta evaluación ahora es de ${other.first_name} ${other.last_name}.`),
     ).toBeVisible();
     const corrections = page.getByRole('region', { name: 'Correcciones del registro' });
     await expect(corrections).toContainText(`Motivo: ${REASON}`);

@@ -177,11 +177,11 @@ test(
       office.page.getByText('Pendiente por subir').or(office.page.getByText('Subiendo…')),
     ).toBeVisible();
     await office.page.getByRole('link', { name: 'Volver al listado' }).click();
-    await office.page.getByLabel('Buscar paciente').fill(person.lastName);
+    await office.page.getByLabel('Buscar paciente').fill(person.last_name);
     await office.lookFor(person);
     await expect(office.listRow(person)).toBeVisible();
     await tablet.profile.close();
-    const secrets = [person.document, person.lastName, 'Hallazgo reservado', 'informe-reservado-tres'];
+    const secrets = [person.document, person.last_name, 'Hallazgo reservado', 'informe-reservado-tres'];
     expect(scanProfile(tablet.profile.folder, secrets)).toEqual([]);
   },
 );

@@ -43,9 +43,9 @@ test(
     await enter(page, person.document);
     await expect(page.getByText(/^No hay un paciente con este documento/)).toBeVisible();
     await expect(desk.field('Primer nombre')).toBeFocused();
-    await enter(page, person.firstName);
+    await enter(page, person.first_name);
     await skip(desk, 'Segundo nombre');
-    await enter(page, person.lastName);
+    await enter(page, person.last_name);
     await skip(desk, 'Segundo apellido');
     await skip(desk, 'Fecha de nacimiento');
     await expect(desk.field('Género')).toBeFocused();

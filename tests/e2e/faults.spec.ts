@@ -129,7 +129,7 @@ test.describe('S10 rejection by the server', () => {
       await expect(desk.pendingRow(first)).toContainText(`Evaluación: ${REFUSED}`);
       await desk.rowLink('Corregir y enviar', first).click();
       await expect(page.getByText(`El servidor no aceptó esta evaluación: ${REFUSED}`)).toBeVisible();
-      await expect(desk.field('Primer nombre')).toHaveValue(first.firstName);
+      await expect(desk.field('Primer nombre')).toHaveValue(first.first_name);
       await desk.field('Primer nombre').fill('Corregida');
       await desk.next();
       await desk.next();

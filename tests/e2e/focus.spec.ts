@@ -19,11 +19,14 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
 const stepOf = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
 const numberOf = (desk: ReceptionScreen) => desk.field('Número de identificación');
 
-async function typePerson(desk: ReceptionScreen, { document, firstName, lastName }: Visitor): Promise<void> {
+async function typePerson(
+  desk: ReceptionScreen,
+  { document, first_name, last_name }: Visitor,
+): Promise<void> {
   const { page } = desk;
   await typeInto(page, numberOf(desk), document);
-  await typeInto(page, desk.field('Primer nombre'), firstName);
-  await typeInto(page, desk.field('Primer apellido'), lastName);
+  await typeInto(page, desk.field('Primer nombre'), first_name);
+  await typeInto(page, desk.field('Primer apellido'), last_name);
 }
 
 /** Moves to the second step with Enter in the last field of the first one. */
@@ -81,7 +84,7 @@ test.describe('P10.93 focus at the place where the user continues', () => {
       await page.keyboard.press('Escape');
       await expect(desk.button('En espera: 1')).toBeFocused();
       await page.keyboard.press('Enter');
-      const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${person.firstName}`) });
+      const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${person.first_name}`) });
       await press(page, row);
       await expect(stepOf(page, 2)).toBeFocused();
 

@@ -17,7 +17,11 @@ async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
   await expect(heading(page)).toBeVisible();
   const seen = await page.locator('body').innerText();
   const heard = await page.locator('body').ariaSnapshot();
-  for (const text of people.flatMap(({ document, firstName, lastName }) => [document, firstName, lastName])) {
+  for (const text of people.flatMap(({ document, first_name, last_name }) => [
+    document,
+    first_name,
+    last_name,
+  ])) {
     expect(seen).not.toContain(text);
     expect(heard).not.toContain(text);
   }
@@ -71,7 +75,7 @@ test.describe('Lock', () => {
       await expect(page.getByRole('alert')).toHaveText('La contraseña no es correcta.');
       await context.clock.fastForward('00:05');
       await unlock(desk, rocio.password);
-      await expect(desk.field('Primer nombre')).toHaveValue(person.firstName);
+      await expect(desk.field('Primer nombre')).toHaveValue(person.first_name);
       await expect(desk.field('Número de identificación')).toHaveValue(person.document);
       await expect(heading(page)).toBeHidden();
       await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();

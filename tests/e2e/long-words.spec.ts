@@ -64,7 +64,7 @@ test(
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await createMember(clinic, 'Bogotá', [...doctorAtTheDesk]));
-    const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, firstName: ENDLESS }));
+    const [arrived, waiting] = [visitor(), visitor()].map((person) => ({ ...person, first_name: ENDLESS }));
     if (!arrived || !waiting) throw new Error('nobody');
     await desk.register(arrived, await samplePhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
@@ -109,7 +109,7 @@ test(
     for (const role of ['banner', 'search', 'button'] as const)
       await expect(page.getByRole(role), `a ${role} on paper`).toHaveCount(0);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    await page.getByRole('link', { name: `Ver detalle: ${ENDLESS} ${arrived.lastName}` }).click();
+    await page.getByRole('link', { name: `Ver detalle: ${ENDLESS} ${arrived.last_name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await fitsAll(page, 'the evaluation');
   },

@@ -109,7 +109,7 @@ test.describe('D2 sign-in without a server', () => {
       await tablet.profile.close();
       // Only the app's data are scanned; the browser's own memory of the sign-in form is the user's choice.
       const database = tablet.profile.databases;
-      const names = [rocio.email, rocio.name, person.document, person.firstName, person.lastName];
+      const names = [rocio.email, rocio.name, person.document, person.first_name, person.last_name];
       expect(scanProfile(database, names)).toEqual([]);
       expect(scanProfile(database, ['Flores del Páramo Ficticio']), 'the instrument sees').not.toEqual([]);
 

@@ -18,7 +18,7 @@ test(
     await desk.signIn(rocio);
     await desk.button('Leer cédula').click();
     await expect(page.getByText('Pasaporte leído')).toBeVisible();
-    await isFilledFromLines(page, { identificationType: 'PA', identificationNumber: 'XX9998314' });
+    await isFilledFromLines(page, { identification_type: 'PA', identification_number: 'XX9998314' });
     await expect(
       page.getByText('El documento no trae tildes ni ñ en esta parte: revisa los nombres.'),
     ).toBeVisible();

@@ -49,9 +49,9 @@ test.describe('registration with network', () => {
     );
     expect(rows).toEqual([
       {
-        first_name: person.firstName,
+        first_name: person.first_name,
         middle_name: 'Inés',
-        last_name: person.lastName,
+        last_name: person.last_name,
         second_last_name: 'Ñáñez',
         birth_date: '1990-03-05',
         gender: 'F',
@@ -195,11 +195,11 @@ test.describe('S3 drafts', () => {
     const person = visitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);
-    await expect.poll(async () => (await readDraft(page)).content).toContain(person.lastName);
+    await expect.poll(async () => (await readDraft(page)).content).toContain(person.last_name);
     await page.reload();
     await expect(page.getByText('Borrador recuperado')).toBeVisible();
     await expect(desk.field('Número de identificación')).toHaveValue(person.document);
-    await expect(desk.field('Primer apellido')).toHaveValue(person.lastName);
+    await expect(desk.field('Primer apellido')).toHaveValue(person.last_name);
   });
 
   test(

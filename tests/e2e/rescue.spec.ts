@@ -133,8 +133,8 @@ test.describe('S14 entries captured by one user and sent by another', () => {
         mimeType: '',
         buffer: fs.readFileSync(await saved.path()),
       };
-      for (const { document, lastName } of people)
-        for (const text of [document, lastName, rocio.name]) expect(file.buffer.includes(text)).toBe(false);
+      for (const { document, last_name } of people)
+        for (const text of [document, last_name, rocio.name]) expect(file.buffer.includes(text)).toBe(false);
       await there.signIn(diana, '/home');
       await there.open('/device');
       const bring = () => there.page.getByLabel('Traer una copia de rescate').setInputFiles(file);

@@ -119,7 +119,11 @@ test.describe('tablet used by several users', () => {
       await tablet.profile.close();
 
       const people = [sent, unsent, typed, looked];
-      const personal = people.flatMap(({ document, firstName, lastName }) => [document, firstName, lastName]);
+      const personal = people.flatMap(({ document, first_name, last_name }) => [
+        document,
+        first_name,
+        last_name,
+      ]);
       const pictures = photos.map(middleOf);
       expect(
         scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa']),

@@ -52,7 +52,7 @@ test(
     await begin(desk, rocio, who);
     line.goDown();
     const dialog = await openDialog(desk);
-    await expect(dialog.getByText(`${who.firstName} ${who.lastName} · CC ${who.document}`)).toBeVisible();
+    await expect(dialog.getByText(`${who.first_name} ${who.last_name} · CC ${who.document}`)).toBeVisible();
     await expect(dialog.getByText(text)).toBeVisible();
     const accept = dialog.getByRole('button', { name: 'Aceptar y firmar' });
     await expect(accept).toBeDisabled();

@@ -55,7 +55,7 @@ test(
     await page.keyboard.press('Enter');
     const dialog = signingDialog(signer);
     await expect(dialog).toHaveAccessibleName(`Vas a firmar como ${name}`);
-    await expect(dialog).toContainText(person.lastName);
+    await expect(dialog).toContainText(person.last_name);
     await expect(dialog).toContainText(`CC ${person.document}`);
     await expect(signButton(dialog)).toBeFocused();
     await expectAccessible(page, 'the signing dialog under the own name');

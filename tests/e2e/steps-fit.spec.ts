@@ -93,7 +93,7 @@ test(
     await fits(page, 'nobody who could be looked up');
     await number.fill(waiting.document);
     await desk.button('Traer').click();
-    await expect(name).toHaveValue(waiting.firstName);
+    await expect(name).toHaveValue(waiting.first_name);
     await expect(page.getByRole('button', { name: /^En espera/ })).toHaveCount(0);
   },
 );
@@ -133,8 +133,8 @@ test(
     await page.keyboard.press('Escape');
     await desk.fillPerson({
       ...visitor(),
-      firstName: 'María Fernanda',
-      lastName: 'Rodríguez-Villamizar',
+      first_name: 'María Fernanda',
+      last_name: 'Rodríguez-Villamizar',
     });
     await desk.next();
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).waitFor();
@@ -170,7 +170,7 @@ test(
     await desk.signIn(await createMember(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));
     await desk.register(visitor(), await samplePhoto());
     await desk.another();
-    const person = { ...visitor(), firstName: 'Ana', lastName: 'Gil' };
+    const person = { ...visitor(), first_name: 'Ana', last_name: 'Gil' };
     await desk.fillPerson(person);
     const type = page.getByRole('combobox', { name: 'Tipo de evaluación' });
     await desk.next();
@@ -198,8 +198,8 @@ test(
     await desk.chooseEvaluation();
     await desk.next();
     await desk.capture(await samplePhoto());
-    const hers = { ...ANA, number: person.document, firstName: 'ANA', lastName: 'GIL' };
-    await readerTypes(page, cardFrame({ ...hers, middleName: '', secondLastName: '' }));
+    const hers = { ...ANA, number: person.document, first_name: 'ANA', last_name: 'GIL' };
+    await readerTypes(page, cardFrame({ ...hers, middle_name: '', second_last_name: '' }));
     await expect(page.getByText('Es la cédula de esta persona.')).toBeVisible();
     await fits(page, 'a card in the last step');
     await desk.picturesAreReady();

@@ -50,7 +50,7 @@ async function desksIn(pool: Pool): Promise<LogUser[]> {
     persons: EVALUATIONS,
     evaluations: EVALUATIONS,
     branchIds: branches,
-    evaluationTypeId: kind,
+    evaluation_type_id: kind,
     companyIds: [company],
     userId: users[0] ?? '',
     oneOpenIn: 1,

@@ -146,7 +146,7 @@ class Both {
     if (entryId === undefined) return;
     const retaken = (['photo', 'signature'] as const).filter(() => this.#random.percent(30));
     const before = new Set(await db.entries.toCollection().primaryKeys());
-    const form = { employerCompanyId: crypto.randomUUID() };
+    const form = { employer_company_id: crypto.randomUUID() };
     const typed = { form, retaken, capturedAt: this.#now };
     const isDone = await confirmCorrection(entryId, typed).catch(() => null);
     const made = (await db.entries.toCollection().primaryKeys()).find((id) => !before.has(id));

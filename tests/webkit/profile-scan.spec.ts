@@ -38,10 +38,10 @@ test(
     await desk.says('Iniciar sesión');
     await webkit.close();
 
-    const people = [sent, unsent, typed].flatMap(({ document, firstName, lastName }) => [
+    const people = [sent, unsent, typed].flatMap(({ document, first_name, last_name }) => [
       document,
-      firstName,
-      lastName,
+      first_name,
+      last_name,
     ]);
     expect(scanProfile(webkit.folder, [...people, ...photos.map(middleOf)])).toEqual([]);
     // The scan can find text: in the same folder it finds unencrypted test data, and the catalogues, which are not personal
@@ -50,9 +50,9 @@ test(
     const open = await webkit.open();
     line.comeUp();
     await open.goto(`${line.origin}/login`);
-    await open.evaluate(leavePlainText, sent.lastName, [...photos[0].buffer]);
+    await open.evaluate(leavePlainText, sent.last_name, [...photos[0].buffer]);
     await webkit.close();
-    const planted = scanProfile(webkit.folder, [sent.lastName, middleOf(photos[0])]);
+    const planted = scanProfile(webkit.folder, [sent.last_name, middleOf(photos[0])]);
     expect(new Set(planted.map(({ text }) => text)).size).toBe(2);
   },
 );

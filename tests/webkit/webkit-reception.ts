@@ -193,8 +193,8 @@ export class WebKitReception {
   /** Leads from an empty wizard to its last step. */
   async reachConfirmation(visitor: Visitor): Promise<void> {
     await this.fill('Número de identificación', visitor.document);
-    await this.fill('Primer nombre', visitor.firstName);
-    await this.fill('Primer apellido', visitor.lastName);
+    await this.fill('Primer nombre', visitor.first_name);
+    await this.fill('Primer apellido', visitor.last_name);
     await this.press('Siguiente');
     await this.choose('Tipo de evaluación', INGRESO);
     await this.choose('Empresa empleadora', FLORES);

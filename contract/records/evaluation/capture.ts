@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADDITIONAL_INFO_MAX_LENGTH } from '../../limits.ts';
 import { PatientInput } from './patients.ts';
-import { Uuid, optionalText } from '../../primitives.ts';
+import { Uuid, nullAsMissing, optionalText } from '../../primitives.ts';
 import { MEDIA_TYPES } from '../../vocabulary.ts';
 
 /**
@@ -12,19 +12,10 @@ export const CreateEvaluationBody = z
   .object({
     evaluation_type_id: z.uuid('Seleccione el tipo de evaluación'),
     employer_company_id: z.uuid('Seleccione la empresa empleadora'),
-    contractor_company_id: z.pipe(
-      z.nullish(Uuid),
-      z.transform((id) => id ?? undefined),
-    ),
+    contractor_company_id: nullAsMissing(Uuid),
     additional_info: optionalText(ADDITIONAL_INFO_MAX_LENGTH),
-    patient_id: z.pipe(
-      z.nullish(Uuid),
-      z.transform((id) => id ?? undefined),
-    ),
-    patient: z.pipe(
-      z.nullish(PatientInput),
-      z.transform((patient) => patient ?? undefined),
-    ),
+    patient_id: nullAsMissing(Uuid),
+    patient: nullAsMissing(PatientInput),
   })
   .check(
     z.refine((body) => (body.patient_id === undefined) !== (body.patient === undefined), {

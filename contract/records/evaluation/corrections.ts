@@ -1,35 +1,39 @@
 import * as z from 'zod/mini';
-import { ADDITIONAL_INFO_MAX_LENGTH, CLINICAL_REASON_MAX_LENGTH, NAME_MAX_LENGTH } from '../../limits.ts';
+import { ADDITIONAL_INFO_MAX_LENGTH, CLINICAL_REASON_MAX_LENGTH } from '../../limits.ts';
 import {
-  BirthDate,
   Instant,
   SHORT_REASON_MESSAGE,
   Uuid,
   isShortReason,
   nullableText,
-  requiredName,
   requiredText,
 } from '../../primitives.ts';
-import { EVALUATION_STATUSES, GENDERS, MEDIA_TYPES } from '../../vocabulary.ts';
+import { EVALUATION_STATUSES, MEDIA_TYPES } from '../../vocabulary.ts';
+import { eachField, type KnownPatientData, type PatientField } from './patient-fields.ts';
 import { Patient, PatientInput } from './patients.ts';
 
 const MISSING_REASON = 'Escribe el motivo.';
 
-/** Corrected data of the same patient. An absent field keeps its value; null removes the value. */
+const emptyRemoves = (schema: z.ZodMiniType) =>
+  z.pipe(
+    schema,
+    z.transform((value) => value ?? null),
+  );
+const correctedFields = eachField(({ isRequired, input }) =>
+  z.optional(isRequired ? input : emptyRemoves(input)),
+) as unknown as { [Field in PatientField]: z.ZodMiniOptional<z.ZodMiniType<KnownPatientData[Field]>> };
+
+/**
+ * Corrected data of the same patient. An absent field keeps its value; null removes the value. The server adds a job that the
+ * clinic does not have yet.
+ */
 export const PatientCorrection = z.object({
   /**
    * Patient whose data the user corrected. When the registration has since moved to another patient, the server leaves the data
    * of the new patient unchanged.
    */
   id: z.optional(Uuid),
-  first_name: z.optional(requiredName('Ingrese los nombres', NAME_MAX_LENGTH)),
-  middle_name: z.optional(nullableText(NAME_MAX_LENGTH)),
-  last_name: z.optional(requiredName('Ingrese los apellidos', NAME_MAX_LENGTH)),
-  second_last_name: z.optional(nullableText(NAME_MAX_LENGTH)),
-  birth_date: z.optional(z.nullable(BirthDate)),
-  gender: z.optional(z.nullable(z.enum(GENDERS))),
-  /** Job of the patient; null removes it. The server adds a job that the clinic does not have yet. */
-  occupation_name: z.optional(nullableText(NAME_MAX_LENGTH)),
+  ...correctedFields,
 });
 export type PatientCorrection = z.infer<typeof PatientCorrection>;
 

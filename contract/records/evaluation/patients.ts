@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { withKeyboardPunctuation } from '../../fold.ts';
-import { DOCUMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../../limits.ts';
-import { BirthDate, Uuid, optionalText, requiredName, requiredText } from '../../primitives.ts';
-import { FORMER_DOCUMENT_TYPES, GENDERS, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import { DOCUMENT_MAX_LENGTH } from '../../limits.ts';
+import { Uuid, nullAsMissing, requiredText } from '../../primitives.ts';
+import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '../../vocabulary.ts';
+import {
+  CLEARABLE_PATIENT_FIELDS,
+  eachField,
+  type Fields,
+  fieldSchemas,
+  type PatientField,
+} from './patient-fields.ts';
 
 export const IdentificationTypeField = z.enum(IDENTIFICATION_TYPES, 'Seleccione un tipo de identificación');
 export const IdentificationNumberField = requiredText(
@@ -25,16 +32,6 @@ export const PatientSearchQuery = z.object({
 });
 export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 
-/** Patient data that users may remove. */
-export const CLEARABLE_PATIENT_FIELDS = [
-  'middle_name',
-  'second_last_name',
-  'birth_date',
-  'gender',
-  'occupation_name',
-] as const satisfies readonly PatientField[];
-export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
-
 /** Patient data that reception confirms (POST /evaluations). P5 contains the rules and the error texts. */
 export const PatientInput = z.object({
   /**
@@ -44,23 +41,8 @@ export const PatientInput = z.object({
   id: z.optional(Uuid),
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
-  first_name: requiredName('Ingrese los nombres', NAME_MAX_LENGTH),
-  middle_name: optionalText(NAME_MAX_LENGTH),
-  last_name: requiredName('Ingrese los apellidos', NAME_MAX_LENGTH),
-  second_last_name: optionalText(NAME_MAX_LENGTH),
-  birth_date: z.pipe(
-    z.nullish(BirthDate),
-    z.transform((day) => day || undefined),
-  ),
-  gender: z.pipe(
-    z.nullish(z.enum(GENDERS)),
-    z.transform((gender) => gender ?? undefined),
-  ),
-  occupation_id: z.pipe(
-    z.nullish(Uuid),
-    z.transform((id) => id ?? undefined),
-  ),
-  occupation_name: optionalText(NAME_MAX_LENGTH),
+  ...fieldSchemas('input'),
+  occupation_id: nullAsMissing(Uuid),
   /** Extension of the base contract: fields whose values the user removed. An absent field keeps a known patient's value. */
   cleared: z.optional(
     z.array(z.enum(CLEARABLE_PATIENT_FIELDS)).check(z.maxLength(CLEARABLE_PATIENT_FIELDS.length)),
@@ -81,13 +63,7 @@ export const Patient = z.object({
   id: Uuid,
   identification_type: z.enum(IDENTIFICATION_TYPES),
   identification_number: z.string(),
-  first_name: z.string(),
-  middle_name: z.nullish(z.string()),
-  last_name: z.string(),
-  second_last_name: z.nullish(z.string()),
-  birth_date: z.nullish(z.string()),
-  gender: z.nullish(z.enum(GENDERS)),
-  occupation_name: z.nullish(z.string()),
+  ...fieldSchemas('stored'),
   occupation_id: z.nullish(Uuid),
   last_evaluation: z.nullish(
     z.object({
@@ -108,28 +84,18 @@ export const Patient = z.object({
 });
 export type Patient = z.infer<typeof Patient>;
 
-/**
- * Data of a known patient that a registration may change. The document is not among them, because it identifies the patient.
- */
-export const PATIENT_DATA_FIELDS = [
-  'first_name',
-  'middle_name',
-  'last_name',
-  'second_last_name',
-  'birth_date',
-  'gender',
-  'occupation_name',
-] as const satisfies readonly (keyof Patient)[];
-export type PatientField = (typeof PATIENT_DATA_FIELDS)[number];
-const datum = z.nullish(z.string());
+type DatumSchema<Definition> = Definition extends {
+  isRequired: true;
+  stored: infer Schema extends z.ZodMiniType;
+}
+  ? z.ZodMiniOptional<z.ZodMiniNullable<Schema>>
+  : Definition extends { stored: infer Schema }
+    ? Schema
+    : never;
+const datumSchemas = eachField(({ isRequired, stored }) =>
+  isRequired ? z.nullish(stored) : stored,
+) as unknown as { [Field in PatientField]: DatumSchema<Fields[Field]> };
+
 /** Subset of a patient's data; null for a value that the patient did not have. */
-export const PatientData = z.object({
-  first_name: datum,
-  middle_name: datum,
-  last_name: datum,
-  second_last_name: datum,
-  birth_date: datum,
-  gender: z.nullish(z.enum(GENDERS)),
-  occupation_name: datum,
-} satisfies Record<PatientField, z.ZodMiniType>);
+export const PatientData = z.object(datumSchemas);
 export type PatientData = z.infer<typeof PatientData>;

@@ -59,8 +59,8 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
   if (examIds.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
   await requireBelowLimit(tx, examPackages, PACKAGES_MAX, FULL);
   const id = randomUUID();
-  const { evaluation_type_id: evaluationTypeId, job } = body;
-  await tx.insert(examPackages).values({ id, evaluationTypeId, job, examIds, updatedAt: trace.at });
+  const { evaluation_type_id, job } = body;
+  await tx.insert(examPackages).values({ id, evaluation_type_id, job, examIds, updatedAt: trace.at });
   return id;
 }
 

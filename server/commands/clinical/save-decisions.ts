@@ -62,11 +62,11 @@ function programmeProblems(
  * Rejects decisions that the clinic does not offer.
  * @throws validation_failed
  */
-async function requireOffered(tx: Transaction, choice: Choice, { evaluationTypeId }: EvaluationRow) {
+async function requireOffered(tx: Transaction, choice: Choice, { evaluation_type_id }: EvaluationRow) {
   if (!choice.changes.aptitude && !choice.changes.surveillance?.length) return;
   const options = await readDecisionOptions(tx);
   const problems = [
-    ...aptitudeProblems(choice, options, evaluationTypeId),
+    ...aptitudeProblems(choice, options, evaluation_type_id),
     ...programmeProblems(choice, options),
   ];
   if (problems.length > 0) throw fieldError(...problems);

@@ -94,10 +94,10 @@ function ofEvaluation({ body, later }: PendingCorrection): {
   readonly kept: readonly string[];
 } {
   const named = [
-    ['evaluation_type', 'evaluationTypeId', body.evaluation_type_id],
-    ['employer_company', 'employerCompanyId', body.employer_company_id],
-    ['contractor_company', 'contractorCompanyId', body.contractor_company_id],
-    ['additional_info', 'additionalInfo', body.additional_info],
+    ['evaluation_type', 'evaluation_type_id', body.evaluation_type_id],
+    ['employer_company', 'employer_company_id', body.employer_company_id],
+    ['contractor_company', 'contractor_company_id', body.contractor_company_id],
+    ['additional_info', 'additional_info', body.additional_info],
   ] as const;
   const given = named.filter(([, , value]) => value !== undefined);
   const newest = given.filter(([field]) => !later.has(field));

@@ -1,23 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PatientCorrection } from '#contract/records/evaluation/corrections.ts';
-import type { PatientField } from '#contract/records/evaluation/patients.ts';
+import { NAME_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { fieldError } from '../../base/errors.ts';
-import { nameColumnsOf } from '../../database/tables/names.ts';
-import { patients } from '../../database/tables/patients.ts';
+import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../database/tables/patients.ts';
 import { countVisits } from '../../queries/patients/patients.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
-import {
-  CHANGEABLE_COLUMNS,
-  PATIENT_COLUMNS,
-  type PatientColumn,
-  type KnownPatientRow,
-  captureTimeOf,
-} from '../patients/field-times.ts';
+import { COLUMNS, type KnownPatientRow, captureTimeOf } from '../patients/field-times.ts';
 import { findOrCreateOccupation } from '../patients/register-patient.ts';
 import { maybeSamePerson } from '../patients/same-person.ts';
-
-const named = (column: PatientColumn): PatientField => CHANGEABLE_COLUMNS[column];
 
 /** Locks the patient's row until the transaction ends. */
 async function holdPatient(tx: Transaction, id: string): Promise<KnownPatientRow> {
@@ -27,13 +18,8 @@ async function holdPatient(tx: Transaction, id: string): Promise<KnownPatientRow
 }
 
 const valuesOf = async (tx: Transaction, corrected: PatientCorrection) => ({
-  firstName: corrected.first_name,
-  middleName: corrected.middle_name,
-  lastName: corrected.last_name,
-  secondLastName: corrected.second_last_name,
-  birthDate: corrected.birth_date,
-  gender: corrected.gender,
-  occupationId: corrected.occupation_name
+  ...corrected,
+  occupation_id: corrected.occupation_name
     ? await findOrCreateOccupation(tx, corrected.occupation_name)
     : corrected.occupation_name,
 });
@@ -43,8 +29,6 @@ interface CorrectedPatient {
   readonly fields: readonly PatientField[];
   readonly kept: readonly PatientField[];
 }
-
-const NAMES: readonly PatientColumn[] = ['firstName', 'middleName', 'lastName', 'secondLastName'];
 
 /**
  * Rejects the names of a different person for a patient who is also seen at other branches. A receptionist who mistyped the
@@ -56,13 +40,13 @@ async function rejectAnother(
   known: KnownPatientRow,
   now: KnownPatientRow,
 ): Promise<void> {
-  const changed = NAMES.filter((column) => now[column] !== known[column]);
-  if (changed.length === 0 || maybeSamePerson(nameColumnsOf(known), nameColumnsOf(now))) return;
+  const changed = NAME_FIELDS.filter((field) => now[field] !== known[field]);
+  if (changed.length === 0 || maybeSamePerson(known, now)) return;
   const { elsewhere } = await countVisits(tx, known.id, branchId);
   if (elsewhere === 0) return;
   const message =
     "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
-  throw fieldError(...changed.map((column) => ({ field: `patient.${named(column)}`, message })));
+  throw fieldError(...changed.map((field) => ({ field: `patient.${field}`, message })));
 }
 
 /**
@@ -77,12 +61,12 @@ export async function correctPatient(
 ): Promise<CorrectedPatient> {
   const known = await holdPatient(tx, id);
   const values = await valuesOf(tx, corrected);
-  const given = PATIENT_COLUMNS.filter((column) => values[column] !== undefined);
-  const isLater = (column: PatientColumn) => captureTimeOf(known, CHANGEABLE_COLUMNS[column]) > at;
+  const given = COLUMNS.filter((column) => values[column] !== undefined);
+  const isLater = (column: PatientColumn) => captureTimeOf(known, FIELD_OF_COLUMN[column]) > at;
   const newest = given.filter((column) => !isLater(column));
   const set = Object.fromEntries(newest.map((column) => [column, values[column]]));
   await rejectAnother(tx, branchId, known, { ...known, ...set });
-  const times = newest.map((column) => [CHANGEABLE_COLUMNS[column], at.toISOString()]);
+  const times = newest.map((column) => [FIELD_OF_COLUMN[column], at.toISOString()]);
   await tx
     .update(patients)
     .set({
@@ -92,7 +76,9 @@ export async function correctPatient(
     })
     .where(eq(patients.id, id));
   return {
-    fields: newest.filter((column) => values[column] !== known[column]).map(named),
-    kept: given.filter(isLater).map(named),
+    fields: newest
+      .filter((column) => values[column] !== known[column])
+      .map((column) => FIELD_OF_COLUMN[column]),
+    kept: given.filter(isLater).map((column) => FIELD_OF_COLUMN[column]),
   };
 }

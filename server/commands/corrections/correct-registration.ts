@@ -188,9 +188,9 @@ async function lockCorrectable(
   rejectEmpty(body, correctedFieldNames(body), capture);
   await rejectOtherPatient(tx, row, body);
   await rejectUnusableReferences(tx, capture.capturedAt, body, {
-    evaluation_type_id: row.evaluationTypeId,
-    employer_company_id: row.employerCompanyId,
-    contractor_company_id: row.contractorCompanyId,
+    evaluation_type_id: row.evaluation_type_id,
+    employer_company_id: row.employer_company_id,
+    contractor_company_id: row.contractor_company_id,
   });
   return row;
 }

@@ -1,23 +1,26 @@
 import type { Correction, Registration } from '#contract/records/evaluation/corrections.ts';
-import { GENDER_LABELS } from '#contract/vocabulary.ts';
+import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { CorrectedFieldName } from '#domain/evaluation/corrections.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { fieldText } from '#domain/patient/patient-data.ts';
 
 const named = ({ name, code }: { readonly name: string; readonly code: string }): string =>
   `${name} (${code})`;
 
+type Shown = (registration: Registration) => string | null;
+
+const PATIENT_VALUES = Object.fromEntries(
+  PATIENT_DATA_FIELDS.map((field): [string, Shown] => [
+    `patient.${field}`,
+    ({ patient }) => fieldText(field, patient[field]) || null,
+  ]),
+) as Record<`patient.${PatientField}`, Shown>;
+
 /** Displayed value of each field; null without one. */
-const SHOWN: Record<CorrectedFieldName, (registration: Registration) => string | null | undefined> = {
+const SHOWN: Record<CorrectedFieldName, Shown> = {
   patient: ({ patient }) =>
     `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
-  'patient.first_name': ({ patient }) => patient.first_name,
-  'patient.middle_name': ({ patient }) => patient.middle_name,
-  'patient.last_name': ({ patient }) => patient.last_name,
-  'patient.second_last_name': ({ patient }) => patient.second_last_name,
-  'patient.birth_date': ({ patient: { birth_date: day } }) => day && formatCalendarDay(day),
-  'patient.gender': ({ patient: { gender } }) => gender && GENDER_LABELS[gender],
-  'patient.occupation_name': ({ patient }) => patient.occupation_name,
+  ...PATIENT_VALUES,
   evaluation_type: ({ evaluation_type: type }) => named(type),
   employer_company: ({ employer_company: company }) => named(company),
   contractor_company: ({ contractor_company: company }) => company && named(company),
@@ -39,7 +42,7 @@ export const changesBetween = (
   fields
     .map((field) => ({
       field,
-      before: SHOWN[field](before) ?? null,
-      after: SHOWN[field](after) ?? null,
+      before: SHOWN[field](before),
+      after: SHOWN[field](after),
     }))
     .filter((change) => change.before !== change.after || stored.has(change.field));

@@ -22,11 +22,11 @@ function normalized({ identification_type: type, identification_number: number }
  * @throws validation_failed if nothing of the number remains after normalisation
  */
 export const documentColumns = (patient: PatientInput) => ({
-  identificationType: patient.identification_type,
-  identificationNumber: patient.identification_number,
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
   normalizedNumber: normalized(patient),
   // Undefined leaves the column unchanged when no earlier type is confirmed.
-  formerType:
+  former_type:
     patient.former_type === formerDocumentTypeOf(patient.identification_type)
       ? patient.former_type
       : undefined,
@@ -41,7 +41,7 @@ const SHARING: readonly IdentificationType[] = ['CC', 'TI'];
  */
 export async function lockDocumentNumber(
   tx: Transaction,
-  { identificationType: type, normalizedNumber: number }: DocumentColumns,
+  { identification_type: type, normalizedNumber: number }: DocumentColumns,
 ): Promise<void> {
   if (!SHARING.includes(type)) return;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient ${number}`}, 0))`);
@@ -65,7 +65,7 @@ interface Confirmed {
  * which the names may change (P8.39).
  */
 const mayRenew = (known: KnownPatientRow, { document, values, isFound, visits }: Confirmed): boolean =>
-  known.identificationType === document.formerType &&
+  known.identification_type === document.former_type &&
   (isFound || visits.elsewhere === 0 || hasKnownBirthDate(known, values));
 
 /**
@@ -77,7 +77,7 @@ export function documentChange(
   confirmed: Confirmed,
 ): { readonly renewal: DocumentRenewal | null; readonly columns: Partial<DocumentColumns> } {
   const { document, values } = confirmed;
-  const [from, to] = [known.identificationType, document.identificationType];
+  const [from, to] = [known.identification_type, document.identification_type];
   if (from === to) return { renewal: null, columns: values.dataAt > known.dataAt ? document : {} };
   return mayRenew(known, confirmed)
     ? { renewal: { from, to }, columns: document }

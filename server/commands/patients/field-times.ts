@@ -1,23 +1,18 @@
-import type { PatientField } from '#contract/records/evaluation/patients.ts';
-import type { FieldTimes, patients } from '../../database/tables/patients.ts';
+import type { PatientField } from '#contract/records/evaluation/patient-fields.ts';
+import {
+  FIELD_OF_COLUMN,
+  type FieldTimes,
+  type PatientColumn,
+  type patients,
+} from '../../database/tables/patients.ts';
 
 export type KnownPatientRow = typeof patients.$inferSelect;
 
 /**
- * Columns that a confirmation changes, with their contract names. The document number is not among them, because a patient is
- * found by it and only its notation could differ.
+ * Columns that a confirmation changes. The document number is not among them, because a patient is found by it and only its
+ * notation could differ.
  */
-export const CHANGEABLE_COLUMNS = {
-  firstName: 'first_name',
-  middleName: 'middle_name',
-  lastName: 'last_name',
-  secondLastName: 'second_last_name',
-  birthDate: 'birth_date',
-  gender: 'gender',
-  occupationId: 'occupation_name',
-} as const satisfies Partial<Record<keyof KnownPatientRow, PatientField>>;
-export type PatientColumn = keyof typeof CHANGEABLE_COLUMNS;
-export const PATIENT_COLUMNS = Object.keys(CHANGEABLE_COLUMNS) as PatientColumn[];
+export const COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
 
 type Times = Pick<KnownPatientRow, 'dataAt' | 'fieldTimes'>;
 
@@ -39,11 +34,11 @@ export function keepLaterFields(
   values: ColumnValues,
   capturedAt: Date,
 ): { readonly [Name in PatientColumn]?: undefined } & { readonly fieldTimes: FieldTimes } {
-  const stored = PATIENT_COLUMNS.filter(
-    (column) => values[column] === undefined || captureTimeOf(known, CHANGEABLE_COLUMNS[column]) > capturedAt,
+  const stored = COLUMNS.filter(
+    (column) => values[column] === undefined || captureTimeOf(known, FIELD_OF_COLUMN[column]) > capturedAt,
   );
   const times = stored.map((column) => {
-    const field = CHANGEABLE_COLUMNS[column];
+    const field = FIELD_OF_COLUMN[column];
     return [field, captureTimeOf(known, field).toISOString()] as const;
   });
   return {

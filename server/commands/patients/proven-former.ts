@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { nameColumnsOf } from '../../database/tables/names.ts';
 import { patients } from '../../database/tables/patients.ts';
 import type { KnownPatientRow } from './field-times.ts';
 import { maybeSamePerson } from './same-person.ts';
@@ -11,10 +10,8 @@ import { maybeSamePerson } from './same-person.ts';
  * Returns whether names and birth date match the known patient. Names alone prove nothing: a misread number may belong to a
  * relative.
  */
-const isProven = (known: KnownPatientRow, typed: PatientInput): boolean =>
-  known.birthDate !== null &&
-  known.birthDate === typed.birth_date &&
-  maybeSamePerson(nameColumnsOf(known), typed);
+const hasValidProof = (known: KnownPatientRow, typed: PatientInput): boolean =>
+  known.birth_date !== null && known.birth_date === typed.birth_date && maybeSamePerson(known, typed);
 
 /**
  * Returns the patient as typed, with `former_type` added when the data prove the change of type without a user's decision: the
@@ -31,11 +28,11 @@ export async function withVerifiedFormerType(tx: Transaction, typed: PatientInpu
     .where(
       and(
         eq(patients.normalizedNumber, normalizeDocumentNumber(type, number)),
-        inArray(patients.identificationType, [type, former]),
+        inArray(patients.identification_type, [type, former]),
       ),
     )
     .for('no key update');
   const [only, other] = known;
-  const isFormer = only?.identificationType === former && other === undefined;
-  return isFormer && isProven(only, typed) ? { ...typed, former_type: former } : typed;
+  const isFormer = only?.identification_type === former && other === undefined;
+  return isFormer && hasValidProof(only, typed) ? { ...typed, former_type: former } : typed;
 }

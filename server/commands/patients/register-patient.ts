@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type {
-  ClearablePatientField,
-  PatientField,
-  PatientInput,
-} from '#contract/records/evaluation/patients.ts';
+import type { PatientField } from '#contract/records/evaluation/patient-fields.ts';
+import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import { nameColumnsOf } from '../../database/tables/names.ts';
 import { occupations } from '../../database/tables/catalogs.ts';
-import { patients } from '../../database/tables/patients.ts';
+import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../database/tables/patients.ts';
 import { fieldError } from '../../base/errors.ts';
 import { type VisitCounts, documentCondition, countVisits } from '../../queries/patients/patients.ts';
 import { DocumentOfAnother, PatientNotLookedUp } from './document-of-another.ts';
-import {
-  CHANGEABLE_COLUMNS,
-  PATIENT_COLUMNS,
-  type ColumnValues,
-  type KnownPatientRow,
-  keepLaterFields,
-} from './field-times.ts';
+import { COLUMNS, type ColumnValues, type KnownPatientRow, keepLaterFields } from './field-times.ts';
 import {
   type DocumentColumns,
   documentColumns,
@@ -60,19 +50,18 @@ async function resolveOccupation(tx: Transaction, patient: PatientInput): Promis
   return name === undefined ? undefined : findOrCreateOccupation(tx, name);
 }
 
+type DataColumns = Pick<typeof patients.$inferInsert, PatientColumn>;
+
 /** Returns the patient's columns. A removed value is null; an omitted value is undefined, and a known patient keeps it. */
-const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
-  const without = (field: ClearablePatientField) => (patient.cleared?.includes(field) ? null : undefined);
-  return {
-    firstName: patient.first_name,
-    middleName: patient.middle_name ?? without('middle_name'),
-    lastName: patient.last_name,
-    secondLastName: patient.second_last_name ?? without('second_last_name'),
-    birthDate: patient.birth_date ?? without('birth_date'),
-    gender: patient.gender ?? without('gender'),
-    occupationId: occupationId ?? without('occupation_name'),
-  };
-};
+function columnsOf(patient: PatientInput, occupation_id: string | undefined): DataColumns {
+  const given: { readonly [Column in PatientColumn]?: unknown } = { ...patient, occupation_id };
+  const isCleared = (field: PatientField) => patient.cleared?.some((cleared) => cleared === field);
+  const values = COLUMNS.map((column) => [
+    column,
+    given[column] ?? (isCleared(FIELD_OF_COLUMN[column]) ? null : undefined),
+  ]);
+  return Object.fromEntries(values) as DataColumns;
+}
 
 /** Rejects a field that is both set and removed by the same request. */
 function rejectGivenAndCleared(patient: PatientInput): void {
@@ -103,7 +92,7 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<KnownP
  * patient's record (S15).
  */
 function rejectAnother(known: KnownPatientRow, patient: PatientInput): void {
-  if (patient.id === known.id || maybeSamePerson(nameColumnsOf(known), patient)) return;
+  if (patient.id === known.id || maybeSamePerson(known, patient)) return;
   throw new DocumentOfAnother(patient);
 }
 
@@ -124,7 +113,7 @@ const keptOf = (known: KnownPatientRow, values: ColumnValues, { elsewhere }: Vis
   ...(elsewhere > 0 && identityToKeep(known, values)),
 });
 
-type Values = ReturnType<typeof columnsOf> & Pick<KnownPatientRow, 'dataAt'>;
+type Values = DataColumns & Pick<KnownPatientRow, 'dataAt'>;
 
 /** Inserts the patient and returns the new id; if the document is known, locks and returns the row of its patient. */
 async function enterOrHold(
@@ -137,7 +126,7 @@ async function enterOrHold(
   const [entered] = await tx
     .insert(patients)
     .values({ id: randomUUID(), ...row })
-    .onConflictDoNothing({ target: [patients.identificationType, patients.normalizedNumber] })
+    .onConflictDoNothing({ target: [patients.identification_type, patients.normalizedNumber] })
     .returning({ id: patients.id });
   if (entered) return { entered: entered.id };
   const known = await holdKnown(tx, patient);
@@ -146,8 +135,8 @@ async function enterOrHold(
 }
 
 const changesIn = (known: KnownPatientRow, values: ColumnValues): PatientField[] =>
-  PATIENT_COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
-    (column) => CHANGEABLE_COLUMNS[column],
+  COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
+    (column) => FIELD_OF_COLUMN[column],
   );
 
 export interface RegistrationContext {
@@ -201,8 +190,8 @@ export async function registerPatient(
 ): Promise<RegistrationResult> {
   const { branchId, capturedAt } = registration;
   rejectGivenAndCleared(typed);
-  const occupationId = await resolveOccupation(tx, typed);
-  const values: Values = { ...columnsOf(typed, occupationId), dataAt: capturedAt };
+  const occupation_id = await resolveOccupation(tx, typed);
+  const values: Values = { ...columnsOf(typed, occupation_id), dataAt: capturedAt };
   const { patient, document } = await identified(tx, typed);
   const result = await enterOrHold(tx, patient, { ...values, ...document });
   if (result.entered !== null) return { id: result.entered, changed: [], renewal: null };

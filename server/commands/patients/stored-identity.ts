@@ -1,10 +1,11 @@
+import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { ColumnValues, KnownPatientRow } from './field-times.ts';
 
 /** Columns that identify a patient. */
-const IDENTITY = ['firstName', 'middleName', 'lastName', 'secondLastName', 'birthDate'] as const;
+const IDENTITY = [...NAME_FIELDS, 'birth_date'] as const;
 
 export const hasKnownBirthDate = (known: KnownPatientRow, values: ColumnValues): boolean =>
-  known.birthDate !== null && values.birthDate === known.birthDate;
+  known.birth_date !== null && values.birth_date === known.birth_date;
 
 /**
  * Returns the known names and birth date that a patient of other branches keeps; none if the registration contains the known

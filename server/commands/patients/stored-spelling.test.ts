@@ -10,8 +10,8 @@ it.each([
   ['Julián', undefined, false],
 ])(
   'P10.248 the known name %s stays when a receptionist types %s without finding the patient first: %s',
-  (known, firstName, stays) =>
-    expect(spellingToKeep({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
-      stays ? { firstName: known } : {},
+  (known, first_name, stays) =>
+    expect(spellingToKeep({ first_name: known }, first_name === undefined ? {} : { first_name })).toEqual(
+      stays ? { first_name: known } : {},
     ),
 );

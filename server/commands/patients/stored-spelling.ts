@@ -1,7 +1,7 @@
+import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-const PARTS = ['firstName', 'middleName', 'lastName', 'secondLastName'] as const;
-type Part = (typeof PARTS)[number];
+type Part = (typeof NAME_FIELDS)[number];
 type Names = { readonly [Name in Part]?: string | null | undefined };
 
 const marksIn = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
@@ -12,7 +12,7 @@ const isTheSameWithLess = (known: string, written: string): boolean =>
 /** Returns the known names that a receptionist typed with fewer accents; they keep their spelling. */
 export const spellingToKeep = (known: Names, written: Names): Partial<Record<Part, string>> =>
   Object.fromEntries(
-    PARTS.flatMap((part) => {
+    NAME_FIELDS.flatMap((part) => {
       const name = known[part] ?? '';
       return isTheSameWithLess(name, written[part] ?? '') ? [[part, name]] : [];
     }),

@@ -111,7 +111,7 @@ export const branches = pgTable('branches', {
 
 export const examPackages = pgTable('exam_packages', {
   id: uuid('id').primaryKey(),
-  evaluationTypeId: uuid('evaluation_type_id').notNull(),
+  evaluation_type_id: uuid('evaluation_type_id').notNull(),
   job: text('job'),
   examIds: uuid('exam_ids').array().notNull(),
   revision: integer('revision').notNull().default(1),

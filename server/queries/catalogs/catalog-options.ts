@@ -97,10 +97,10 @@ function usesOf(resource: OptionResource, branchId: string): SQL {
   const own = sql`${evaluations} where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${LATELY}`;
   switch (resource) {
     case 'evaluation-types':
-      return sql`select ${evaluations.evaluationTypeId} as id, ${evaluations.startedAt} as used_at from ${own}`;
+      return sql`select ${evaluations.evaluation_type_id} as id, ${evaluations.startedAt} as used_at from ${own}`;
     case 'companies':
-      return sql`select ${evaluations.employerCompanyId} as id, ${evaluations.startedAt} as used_at from ${own}
-        union all select ${evaluations.contractorCompanyId}, ${evaluations.startedAt} from ${own}`;
+      return sql`select ${evaluations.employer_company_id} as id, ${evaluations.startedAt} as used_at from ${own}
+        union all select ${evaluations.contractor_company_id}, ${evaluations.startedAt} from ${own}`;
     case 'branches':
       return sql`select ${evaluations.branchId} as id, ${evaluations.startedAt} as used_at from ${own}`;
     case 'doctors':

@@ -11,18 +11,18 @@ export function workedWithCondition({
   employer_company_id: employer,
   contractor_company_id: contractor,
 }: Pick<CompaniesQuery, 'employer_company_id' | 'contractor_company_id'>): SQL | undefined {
-  const { employerCompanyId, contractorCompanyId } = evaluations;
+  const { employer_company_id, contractor_company_id } = evaluations;
   const among = (column: SQL, where: SQL | undefined) =>
     sql`${companies.id} in (select ${column} from ${evaluations} where ${where})`;
   return and(
     employer === undefined
       ? undefined
       : among(
-          sql`${contractorCompanyId}`,
-          and(eq(employerCompanyId, employer), isNotNull(contractorCompanyId)),
+          sql`${contractor_company_id}`,
+          and(eq(employer_company_id, employer), isNotNull(contractor_company_id)),
         ),
     contractor === undefined
       ? undefined
-      : among(sql`${employerCompanyId}`, eq(contractorCompanyId, contractor)),
+      : among(sql`${employer_company_id}`, eq(contractor_company_id, contractor)),
   );
 }

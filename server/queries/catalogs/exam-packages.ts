@@ -18,7 +18,7 @@ const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
       revision: examPackages.revision,
     })
     .from(examPackages)
-    .innerJoin(evaluationTypes, eq(evaluationTypes.id, examPackages.evaluationTypeId))
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, examPackages.evaluation_type_id))
     .where(filter)
     .orderBy(
       asc(evaluationTypes.name),
@@ -31,17 +31,17 @@ const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
 export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => read(db);
 
 /** Returns the condition for one package. Jobs that differ only in capitals or accents are the same job. */
-export const packageCondition = (evaluationTypeId: string, job: string | null): SQL | undefined =>
+export const packageCondition = (evaluation_type_id: string, job: string | null): SQL | undefined =>
   and(
-    eq(examPackages.evaluationTypeId, evaluationTypeId),
+    eq(examPackages.evaluation_type_id, evaluation_type_id),
     sql`fold_text(coalesce(${examPackages.job}, '')) = fold_text(${job ?? ''})`,
   );
 
 export async function findExamPackage(
   db: Executor,
-  evaluationTypeId: string,
+  evaluation_type_id: string,
   job: string | null,
 ): Promise<ExamPackage | null> {
-  const [found] = await read(db, packageCondition(evaluationTypeId, job));
+  const [found] = await read(db, packageCondition(evaluation_type_id, job));
   return found ?? null;
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { identityOf } from '#domain/patient/identity.ts';
+import { patientDataOf } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
 import {
@@ -134,7 +134,7 @@ export async function signedVersionContent(db: Executor, signing: Signing): Prom
     document,
     issuer: await issuerOf(db, evaluation.id),
     replaces: await replacedBy(db, evaluation.id, version),
-    patient: identityOf(evaluation.patient),
+    patient: patientDataOf(evaluation.patient),
     evaluation_type: codeAndName(evaluation.evaluation_type),
     employer_company: codeAndName(evaluation.employer_company),
     contractor_company: evaluation.contractor_company && codeAndName(evaluation.contractor_company),

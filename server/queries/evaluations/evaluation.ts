@@ -40,7 +40,7 @@ const headOf = cachePreparedStatement((db) =>
     .select({
       evaluation: evaluations,
       patient: patients,
-      occupationName: occupations.name,
+      occupation_name: occupations.name,
       type: evaluationTypes,
       employer,
       contractor,
@@ -49,10 +49,10 @@ const headOf = cachePreparedStatement((db) =>
     })
     .from(evaluations)
     .innerJoin(patients, eq(patients.id, evaluations.patientId))
-    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
-    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
-    .innerJoin(employer, eq(employer.id, evaluations.employerCompanyId))
-    .leftJoin(contractor, eq(contractor.id, evaluations.contractorCompanyId))
+    .leftJoin(occupations, eq(occupations.id, patients.occupation_id))
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluation_type_id))
+    .innerJoin(employer, eq(employer.id, evaluations.employer_company_id))
+    .leftJoin(contractor, eq(contractor.id, evaluations.contractor_company_id))
     .leftJoin(doctors, eq(doctors.id, evaluations.doctorId))
     .leftJoin(decisions, eq(decisions.evaluationId, evaluations.id))
     .where(
@@ -171,7 +171,7 @@ export async function findEvaluation(
       status: evaluation.status,
       started_at: evaluation.startedAt.toISOString(),
       closed_at: evaluation.closedAt?.toISOString() ?? null,
-      additional_info: evaluation.additionalInfo,
+      additional_info: evaluation.additional_info,
       patient,
       evaluation_type: toReference(row.type),
       employer_company: toReference(row.employer),

@@ -32,7 +32,7 @@ export async function findRegistration(
     evaluation_type: toReference(row.type),
     employer_company: toReference(row.employer),
     contractor_company: row.contractor && toReference(row.contractor),
-    additional_info: evaluation.additionalInfo,
+    additional_info: evaluation.additional_info,
     pictures: await picturesOf(db, evaluation.id),
     corrections: await correctionsOf(db, evaluation.id),
   };

@@ -23,8 +23,8 @@ function countedRows(scope: DashboardScope, periods: NamedPeriods): SQL | undefi
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
   return and(
     branchId === null ? undefined : eq(evaluations.branchId, branchId),
-    employer === undefined ? undefined : eq(evaluations.employerCompanyId, employer),
-    contractor === undefined ? undefined : eq(evaluations.contractorCompanyId, contractor),
+    employer === undefined ? undefined : eq(evaluations.employer_company_id, employer),
+    contractor === undefined ? undefined : eq(evaluations.contractor_company_id, contractor),
     gte(evaluations.capturedAt, new Date(earliest(periods, ({ previousStart }) => previousStart))),
     lt(evaluations.capturedAt, new Date(Math.max(...periods.map(([, { end }]) => end)))),
   );

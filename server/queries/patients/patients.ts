@@ -1,35 +1,30 @@
 import { type SQL, and, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import { patientDataOf } from '#domain/patient/patient-data.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { nameColumnsOf } from '../../database/tables/names.ts';
 import { evaluationTypes, occupations } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { patients } from '../../database/tables/patients.ts';
 
 interface PatientRow {
   readonly patient: typeof patients.$inferSelect;
-  readonly occupationName: string | null;
+  readonly occupation_name: string | null;
 }
 
 /** Converts a patient row to the form of the API, without the last evaluation. */
-export const toPatient = ({ patient, occupationName }: PatientRow): Patient => ({
+export const toPatient = ({ patient, occupation_name }: PatientRow): Patient => ({
   id: patient.id,
-  identification_type: patient.identificationType,
-  identification_number: patient.identificationNumber,
-  ...nameColumnsOf(patient),
-  birth_date: patient.birthDate,
-  gender: patient.gender,
-  occupation_id: patient.occupationId,
-  occupation_name: occupationName,
+  ...patientDataOf({ ...patient, occupation_name }),
+  occupation_id: patient.occupation_id,
 });
 
 /** Returns the patient with that id, without the last evaluation. */
 export async function findPatientById(db: Executor, id: string): Promise<Patient | null> {
   const [row] = await db
-    .select({ patient: patients, occupationName: occupations.name })
+    .select({ patient: patients, occupation_name: occupations.name })
     .from(patients)
-    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
+    .leftJoin(occupations, eq(occupations.id, patients.occupation_id))
     .where(eq(patients.id, id));
   return row ? toPatient(row) : null;
 }
@@ -68,12 +63,12 @@ async function lastEvaluation(
       started_at: evaluations.startedAt,
       evaluation_type_name: evaluationTypes.name,
       is_open: sql<boolean>`${evaluations.status} <> 'cerrada'`,
-      evaluation_type_id: evaluations.evaluationTypeId,
-      employer_company_id: evaluations.employerCompanyId,
-      contractor_company_id: evaluations.contractorCompanyId,
+      evaluation_type_id: evaluations.evaluation_type_id,
+      employer_company_id: evaluations.employer_company_id,
+      contractor_company_id: evaluations.contractor_company_id,
     })
     .from(evaluations)
-    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluationTypeId))
+    .innerJoin(evaluationTypes, eq(evaluationTypes.id, evaluations.evaluation_type_id))
     .where(and(eq(evaluations.patientId, patientId), eq(evaluations.branchId, branchId)))
     .orderBy(desc(evaluations.startedAt), evaluations.id)
     .limit(1);
@@ -90,13 +85,13 @@ export function documentCondition({
   former_type: former,
 }: PatientSearchQuery): { readonly where: SQL | undefined; readonly exactFirst: SQL } {
   const isNumber = eq(patients.normalizedNumber, normalizeDocumentNumber(type, number));
-  const exact = eq(patients.identificationType, type);
+  const exact = eq(patients.identification_type, type);
   return {
     where: or(
       and(exact, isNumber),
-      type === 'TI' ? and(eq(patients.formerType, type), isNumber) : undefined,
+      type === 'TI' ? and(eq(patients.former_type, type), isNumber) : undefined,
       former && former === formerDocumentTypeOf(type)
-        ? and(eq(patients.identificationType, former), isNumber)
+        ? and(eq(patients.identification_type, former), isNumber)
         : undefined,
     ),
     exactFirst: desc(exact),
@@ -119,9 +114,9 @@ export async function findPatient(
 ): Promise<FoundPatient | null> {
   const { where, exactFirst } = documentCondition(query);
   const [row] = await db
-    .select({ patient: patients, occupationName: occupations.name })
+    .select({ patient: patients, occupation_name: occupations.name })
     .from(patients)
-    .leftJoin(occupations, eq(occupations.id, patients.occupationId))
+    .leftJoin(occupations, eq(occupations.id, patients.occupation_id))
     .where(where)
     .orderBy(exactFirst)
     .limit(1);

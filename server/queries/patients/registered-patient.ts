@@ -1,9 +1,5 @@
-import {
-  PATIENT_DATA_FIELDS,
-  type Patient,
-  PatientData,
-  type PatientInput,
-} from '#contract/records/evaluation/patients.ts';
+import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { type Patient, PatientData, type PatientInput } from '#contract/records/evaluation/patients.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 /** Patient data as stored with the evaluation. Rows of earlier software versions have only some of the fields, or none. */

@@ -1,8 +1,10 @@
+import { PATIENT_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { formatNameParts } from '#domain/patient/name.ts';
+import { fieldText } from '#domain/patient/patient-data.ts';
 import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
 import { printDecisions, decisionsMinHeight } from './decided.ts';
 import { printCorrections } from './corrected.ts';
@@ -24,11 +26,9 @@ import {
   NOT_APPLICABLE,
   NOT_EVALUATED,
   ageTextAtVisit,
-  birthDateText,
   companyText,
   doctorSignature,
   fullDocumentText,
-  genderText,
   dateTimeText,
   noteText,
   patientSignature,
@@ -36,6 +36,20 @@ import {
 } from './labels.ts';
 
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
+
+/** Returns the patient's data other than document and names, with the age after the birth date. */
+const otherData = (closing: SignedVersionContent): Fact[] =>
+  PATIENT_DATA_FIELDS.filter((field) => !('isName' in PATIENT_FIELDS[field])).flatMap((field) => {
+    const { label } = PATIENT_FIELDS[field];
+    const fact = { label, value: textOr(fieldText(field, closing.patient[field]), NOT_RECORDED) };
+    return field === 'birth_date' ? [fact, { label: 'Edad', value: ageTextAtVisit(closing) }] : [fact];
+  });
+
+const FACTS_IN_ROW = 3;
+const inRows = (all: readonly Fact[]): Fact[][] =>
+  Array.from({ length: Math.ceil(all.length / FACTS_IN_ROW) }, (_none, row) =>
+    all.slice(row * FACTS_IN_ROW, (row + 1) * FACTS_IN_ROW),
+  );
 
 function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): void {
   const { patient } = closing;
@@ -56,12 +70,7 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
         { label: 'Tipo de documento', value: fullDocumentText(patient) },
         { label: 'Número de documento (historia clínica N.º)', value: patient.identification_number },
       ],
-      [
-        { label: 'Fecha de nacimiento', value: birthDateText(patient) },
-        { label: 'Edad', value: ageTextAtVisit(closing) },
-        { label: 'Género', value: genderText(patient) },
-      ],
-      [{ label: 'Cargo', value: textOr(patient.occupation_name, NOT_RECORDED) }],
+      ...inRows(otherData(closing)),
     ],
     photo,
   );

@@ -3,7 +3,7 @@ import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { fullName, formatNamePart } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { ageOn, formatCalendarDay } from '#domain/time/calendar.ts';
+import { ageOn } from '#domain/time/calendar.ts';
 import { formatDateTime, formatDate } from '#domain/time/format.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
@@ -35,8 +35,6 @@ export const fullDocumentText = (person: Person): string =>
   `${IDENTIFICATION_LABELS[person.identification_type]} (${person.identification_type})`;
 export const genderText = ({ gender }: Person): string =>
   gender === null ? NOT_RECORDED : GENDER_LABELS[gender];
-export const birthDateText = ({ birth_date: date }: Person): string =>
-  date === null ? NOT_RECORDED : (formatCalendarDay(date) ?? NOT_RECORDED);
 
 /** Returns the age at the visit, not on the day of printing. */
 export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {

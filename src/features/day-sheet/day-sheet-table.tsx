@@ -49,7 +49,7 @@ function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer
         </td>
       )}
       <td className="ledger-document" data-label="Documento">
-        {summary.identificationType} {summary.identificationNumber}
+        {summary.identification_type} {summary.identification_number}
       </td>
       <td className="ledger-patient" data-label="Paciente">
         {summary.patientName}

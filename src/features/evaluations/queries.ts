@@ -120,14 +120,14 @@ export const usePhrases = ({ ownerId }: CacheOwner) =>
 type PhrasesKey = ['phrases', string];
 
 /** Returns the options that the clinic offers for an evaluation type; the default options if the device does not know them. */
-export function useOfferedOptions(reader: CacheOwner, evaluationTypeId: string): OfferedOptions {
+export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string): OfferedOptions {
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchDecisionOptions(reader),
     persister: cacheThenNetwork(() => readCachedDecisionOptions(reader)),
     staleTime: CACHE_MS.default,
   });
-  return offeredOptions(data?.options ?? null, evaluationTypeId);
+  return offeredOptions(data?.options ?? null, evaluation_type_id);
 }
 
 /**

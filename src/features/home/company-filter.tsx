@@ -14,8 +14,8 @@ export interface CompanyFilterProps {
 }
 
 const FIELDS = [
-  { name: 'employerCompanyId', label: 'Empresa empleadora' },
-  { name: 'contractorCompanyId', label: 'Empresa contratista' },
+  { name: 'employer_company_id', label: 'Empresa empleadora' },
+  { name: 'contractor_company_id', label: 'Empresa contratista' },
 ] as const;
 
 /**

@@ -69,11 +69,11 @@ function useQuestion(): [FiguresQuery, (question: FiguresQuery) => void] {
   const [params, setParams] = useSearchParams();
   const idIn = (name: string): string => ID.exec(params.get(name) ?? '')?.[0] ?? '';
   const question = {
-    employerCompanyId: idIn('employer'),
-    contractorCompanyId: idIn('contractor'),
+    employer_company_id: idIn('employer'),
+    contractor_company_id: idIn('contractor'),
   };
   const change = (next: FiguresQuery) => {
-    const { employerCompanyId: employer, contractorCompanyId: contractor } = next;
+    const { employer_company_id: employer, contractor_company_id: contractor } = next;
     setParams({ ...(employer && { employer }), ...(contractor && { contractor }) });
   };
   return [question, change];

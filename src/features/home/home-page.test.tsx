@@ -41,9 +41,9 @@ vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
   readCachedFigures: device.recallFigures,
   figuresCacheOwner: () => ({ ownerId: 'a', branchId: 'b' }),
-  ALL_COMPANIES: { employerCompanyId: '', contractorCompanyId: '' },
-  hasCompanyFilter: ({ employerCompanyId, contractorCompanyId }: Record<string, string>) =>
-    employerCompanyId !== '' || contractorCompanyId !== '',
+  ALL_COMPANIES: { employer_company_id: '', contractor_company_id: '' },
+  hasCompanyFilter: ({ employer_company_id, contractor_company_id }: Record<string, string>) =>
+    employer_company_id !== '' || contractor_company_id !== '',
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => {
   const row = { id: 'flores', name: 'Flores', aside: 'FLO', recent: false };
@@ -233,15 +233,15 @@ it('P7.36 P9 P10.223 the figures can be filtered by employer and contractor; the
   );
   await screen.findByRole('region', { name: 'Hoy' });
   const asked = () => device.fetchFigures.mock.calls.at(-1)?.[1] as unknown;
-  expect(asked()).toEqual({ employerCompanyId: 'flores', contractorCompanyId: '' });
+  expect(asked()).toEqual({ employer_company_id: 'flores', contractor_company_id: '' });
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro' }));
   expect(screen.getByTestId('where').textContent).toBe('/home');
-  await waitFor(() => expect(asked()).toEqual({ employerCompanyId: '', contractorCompanyId: '' }));
+  await waitFor(() => expect(asked()).toEqual({ employer_company_id: '', contractor_company_id: '' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filtrar por empresa' }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Empresa contratista' }));
   await userEvent.click(await screen.findByRole('option', { name: /Flores/ }));
   expect(screen.getByTestId('where').textContent).toBe('/home?contractor=flores');
-  await waitFor(() => expect(asked()).toEqual({ employerCompanyId: '', contractorCompanyId: 'flores' }));
+  await waitFor(() => expect(asked()).toEqual({ employer_company_id: '', contractor_company_id: 'flores' }));
 });
 
 it('P2.10 the page shows a message to a role without quick access', () => {

@@ -20,7 +20,7 @@ const DONE = {
 
 /** S10: names the patient and all data that will be lost, before the entry is discarded. */
 export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: DiscardDialogProps) {
-  const { patientName, identificationType, identificationNumber } = entry.summary;
+  const { patientName, identification_type, identification_number } = entry.summary;
   const corrections = useLiveQuery(() => countCorrectionsWaitingFor(entry.id), [entry.id]) ?? 0;
   return (
     <DiscardPrompt
@@ -31,7 +31,7 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
       onClose={onClose}
     >
       <p>
-        {patientName}, {identificationType} {identificationNumber}. No se enviará desde este dispositivo y
+        {patientName}, {identification_type} {identification_number}. No se enviará desde este dispositivo y
         aquí no se puede recuperar:
       </p>
       <ul>

@@ -186,7 +186,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
 /** Row of an unsent entry or attachment: patient, subject, progress and actions. */
 export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
-  const { patientName, identificationType, identificationNumber } = entry.summary;
+  const { patientName, identification_type, identification_number } = entry.summary;
   return (
     <PendingRow
       text={
@@ -194,7 +194,7 @@ export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: En
           <b>{patientName}</b>
           <Facts
             of={[
-              `${identificationType} ${identificationNumber}`,
+              `${identification_type} ${identification_number}`,
               ...(entry.kind === 'correction' ? [`Corrección: ${entry.summary.reason}`] : []),
               entrySubject(entry),
               capturedText(entry.capturedAt),

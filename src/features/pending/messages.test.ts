@@ -48,8 +48,8 @@ const entry = (...items: ItemView[]): EntryView => ({
   turn: null,
   summary: {
     patientName: 'Ana Gil',
-    identificationType: 'CC',
-    identificationNumber: '9999000017',
+    identification_type: 'CC',
+    identification_number: '9999000017',
     labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
     form: emptyRegistration,
     linked: null,
@@ -170,8 +170,8 @@ describe('S10 attachment of a doctor', () => {
     target: { evaluationId: 'v', examOrderId: 'o' },
     summary: {
       patientName: 'Ana Gil',
-      identificationType: 'CC',
-      identificationNumber: '9999000017',
+      identification_type: 'CC',
+      identification_number: '9999000017',
       examName: 'Audiometría',
       fileName: 'audio.pdf',
     },

@@ -52,7 +52,7 @@ export function Receipts({ title, settled: { total, newest }, onMore }: Receipts
                 <b>{receipt.summary.patientName}</b>
                 <Facts
                   of={[
-                    `${receipt.summary.identificationType} ${receipt.summary.identificationNumber}`,
+                    `${receipt.summary.identification_type} ${receipt.summary.identification_number}`,
                     entrySubject(receipt),
                     formatTime(receipt.capturedAt),
                     ...queueNumberTexts(receipt),

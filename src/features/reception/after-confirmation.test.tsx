@@ -66,17 +66,17 @@ const onlyEntry = async (): Promise<string> => {
 
 async function rejectedEntry(): Promise<string> {
   const { summary } = confirmation(NUMBER);
-  const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
+  const form = { ...summary.form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
   const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
   await rejectNext();
   return id;
 }
 
 /** Fills in the correction up to the last step, without confirming it. */
-async function correctTo(id: string, firstName: string): Promise<void> {
+async function correctTo(id: string, first_name: string): Promise<void> {
   renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
   await userEvent.clear(await field('Primer nombre'));
-  await enterText(await field('Primer nombre'), firstName);
+  await enterText(await field('Primer nombre'), first_name);
   await userEvent.click(await button('Siguiente'));
   await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
   await userEvent.click(await button('Siguiente'));
@@ -137,7 +137,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     onTestFinished(() => window.history.back());
     await waitFor(async () =>
       expect(await listEntries(ANA, { limit: 9 })).toMatchObject([
-        { summary: { form: { firstName: 'Inés' } } },
+        { summary: { form: { first_name: 'Inés' } } },
       ]),
     );
     await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -153,7 +153,7 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     await noBanner();
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
     expect((await field('Primer nombre')).value).toBe('Luz');
-    await waitFor(async () => expect((await saved())?.firstName).toBe('Luz'));
+    await waitFor(async () => expect((await saved())?.first_name).toBe('Luz'));
     shown.unmount();
     show();
     await numberField();

@@ -30,6 +30,6 @@ it('P10.311 the form ignores values that the browser fills in, and keeps values 
   await enterText(await field('Segundo nombre'), 'Inés');
   await userEvent.tab();
   await vi.waitFor(async () =>
-    expect(await saved()).toMatchObject({ middleName: 'Inés', lastName: 'Quiñones', gender: '' }),
+    expect(await saved()).toMatchObject({ middle_name: 'Inés', last_name: 'Quiñones', gender: '' }),
   );
 });

@@ -25,12 +25,18 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 const LUIS = {
   ...ANA_GIL,
   number: '9999000025',
-  firstName: 'LUIS',
-  middleName: '',
-  lastName: 'PAZ',
-  secondLastName: 'ROA',
+  first_name: 'LUIS',
+  middle_name: '',
+  last_name: 'PAZ',
+  second_last_name: 'ROA',
 };
-const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
+const ZORAIDA = {
+  ...LUIS,
+  number: NUMBER,
+  first_name: 'ZORAIDA',
+  last_name: 'QUIÑONES',
+  second_last_name: '',
+};
 
 async function reads(text: string): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
@@ -52,7 +58,7 @@ const nothingIsLost = async () =>
   expect(await loadDraft(ANA, null)).toMatchObject({
     photo: {},
     signature: {},
-    content: { step: 2, form: { identificationNumber: NUMBER, firstName: 'Zoraida' } },
+    content: { step: 2, form: { identification_number: NUMBER, first_name: 'Zoraida' } },
   });
 
 beforeEach(emptyReception);
@@ -88,13 +94,13 @@ describe('P10.229 card that is read in step 3', () => {
   });
 
   it('announces which typed data differ from the card, and offers the comparison in step 1', async () => {
-    await reads(cardFrame({ ...ZORAIDA, lastName: 'QUINTERO' }));
+    await reads(cardFrame({ ...ZORAIDA, last_name: 'QUINTERO' }));
     await said('Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.');
     await userEvent.click(await button('Editar datos del paciente'));
     expect(await screen.findByText('Lo leído no es igual a lo escrito.')).toBeTruthy();
     expect((await field('Primer apellido')).value).toBe('Quiñones');
     await userEvent.click(await button('Usar lo leído'));
-    await waitFor(async () => expect((await saved())?.lastName).toBe('Quintero'));
+    await waitFor(async () => expect((await saved())?.last_name).toBe('Quintero'));
   });
 
   it("the card of another patient opens a prompt; 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
@@ -130,6 +136,6 @@ describe('P10.229 card that is read in another step', () => {
     await screen.findByRole('dialog');
     await reads(cardFrame(LUIS));
     await said('Documento leído. Cierra esta ventana y lee el documento otra vez.');
-    expect((await saved())?.identificationNumber).toBe('');
+    expect((await saved())?.identification_number).toBe('');
   });
 });

@@ -45,7 +45,7 @@ describe('S15 lookup that finds another person than typed', () => {
     );
     await userEvent.keyboard('{Enter}');
     expect((await field('Primer nombre')).value).toBe('Zoraida');
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
   });
 
   it('a lookup result that arrives after the user left the step changes nothing', async () => {
@@ -91,7 +91,10 @@ describe('S15 lookup that finds another person than typed', () => {
     expect(await screen.findByText(DOUBT)).toBeTruthy();
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
-    expect((await loadDraft(ANA, null))?.content).toMatchObject({ linked: null, form: { firstName: 'Luz' } });
+    expect((await loadDraft(ANA, null))?.content).toMatchObject({
+      linked: null,
+      form: { first_name: 'Luz' },
+    });
   });
 });
 
@@ -107,7 +110,7 @@ describe('S15 found patient', () => {
     expect(await screen.findByText(DOUBT)).toBeTruthy();
     await userEvent.click(await button('Es la misma persona'));
     await screen.findByRole('heading', STEP_2);
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
@@ -135,7 +138,7 @@ describe('S15 found patient', () => {
     await userEvent.click(await button('Buscar paciente'));
     expect(await screen.findByText(/su nombre cambia/)).toBeTruthy();
     await userEvent.click(await button('Es la misma persona'));
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
   });
 
   it("finds a patient typed in capitals without accents, and still shows the notice after 'Volver'", async () => {

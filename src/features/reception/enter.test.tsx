@@ -99,7 +99,7 @@ describe('P10.297 Enter in the wizard', () => {
     const info = await field('Información adicional');
     await userEvent.click(info);
     await userEvent.keyboard(`a${ENTER}b{Shift>}${ENTER}{/Shift}c`);
-    await waitFor(async () => expect((await saved())?.additionalInfo).toBe('a\nb\nc'));
+    await waitFor(async () => expect((await saved())?.additional_info).toBe('a\nb\nc'));
     await userEvent.keyboard(`{Control>}${ENTER}{/Control}`);
     expect(await screen.findByText('Seleccione el tipo de evaluación')).toBeTruthy();
   });
@@ -115,7 +115,7 @@ describe('P10.298 Enter in a field with a list', () => {
     await waitFor(() => expect(document.querySelector('[data-combobox-selected]')).toBeTruthy());
     await userEvent.keyboard(ENTER);
     await isAt('Empresa empleadora');
-    await waitFor(async () => expect((await saved())?.evaluationTypeId).toBe(TYPE));
+    await waitFor(async () => expect((await saved())?.evaluation_type_id).toBe(TYPE));
     expect(type().value).toBe('Ingreso');
   });
 
@@ -140,7 +140,7 @@ describe('P10.298 Enter in a field with a list', () => {
     await screen.findByRole('option', { name: 'Catador de café' });
     await userEvent.keyboard(`{ArrowDown}${ENTER}`);
     expect(await stepTwo()).toBeTruthy();
-    expect((await saved())?.occupationName).toBe('Catador de café');
+    expect((await saved())?.occupation_name).toBe('Catador de café');
   });
 
   it('P10.298 Enter moves on from a native select when the key is released, because its list took the press; a card reader’s Enter never leaves the step', async () => {

@@ -53,7 +53,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
 
   it("'Editar' leads to the patient’s data, and 'Siguiente' leads directly back with the change, even after an error was corrected", async () => {
     await press('Editar datos del paciente');
-    await hasFocus('identificationNumber');
+    await hasFocus('identification_number');
     await enterText(await field('Segundo nombre'), 'Inés');
     await userEvent.clear(await field('Primer apellido'));
     await press('Siguiente');
@@ -67,7 +67,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
 
   it("'Editar' leads to the evaluation type with its list closed; after 'Volver', 'Siguiente' leads through each step", async () => {
     await press('Editar evaluación y empresas');
-    await hasFocus('evaluationTypeId');
+    await hasFocus('evaluation_type_id');
     expect(screen.queryByRole('option')).toBeNull();
     await press('Siguiente');
     await at(STEP_3);
@@ -162,7 +162,7 @@ describe("data typed right before 'Confirmar'", () => {
     await button('Registrar otra evaluación');
     expect(saveDraft).not.toHaveBeenCalled();
     const [entry] = await entries();
-    expect(entry?.summary).toMatchObject({ form: { additionalInfo: 'Trae exámenes' } });
+    expect(entry?.summary).toMatchObject({ form: { additional_info: 'Trae exámenes' } });
   });
 
   it('S3 P10.2 the draft is saved when a patient registered on another tablet today requires a decision; later input is saved, too', async () => {
@@ -170,16 +170,16 @@ describe("data typed right before 'Confirmar'", () => {
     show();
     noSave();
     const last = await writeComments('Trae exámenes');
-    expect((await saved())?.additionalInfo).not.toBe('Trae exámenes');
+    expect((await saved())?.additional_info).not.toBe('Trae exámenes');
     vi.mocked(saveDraft).mockReset();
     fireEvent.click(last);
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
-    await waitFor(async () => expect((await saved())?.additionalInfo).toBe('Trae exámenes'));
+    await waitFor(async () => expect((await saved())?.additional_info).toBe('Trae exámenes'));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Volver a revisar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await writeComments('Trae lentes');
-    await waitFor(async () => expect((await saved())?.additionalInfo).toBe('Trae lentes'));
+    await waitFor(async () => expect((await saved())?.additional_info).toBe('Trae lentes'));
   });
 });
 
@@ -195,7 +195,7 @@ describe('summary of the last step', () => {
 
   it('P10.296 the summary shows the birth date as users write it, with the age, and the gender in words', async () => {
     vi.setSystemTime('2026-11-28T15:00:00Z');
-    await readyWith({ birthDate: '1988-04-15', gender: 'F', occupationName: 'Soldadora' });
+    await readyWith({ birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' });
     show();
     expect(await screen.findByText(/^15\/04\/1988 \(38 años\)/)).toBeTruthy();
     expect(screen.getByText(/^Femenino/)).toBeTruthy();

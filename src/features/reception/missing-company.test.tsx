@@ -58,7 +58,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function search(text: string, patch: Parameters<typeof show>[0] = {}, form: object = {}) {
   await saveDraft(ANA, null, {
     ...draftContent(NUMBER),
-    form: { ...draftContent(NUMBER).form, evaluationTypeId: TYPE, employerCompanyId: '', ...form },
+    form: { ...draftContent(NUMBER).form, evaluation_type_id: TYPE, employer_company_id: '', ...form },
     step: 1,
   });
   show(patch);
@@ -66,7 +66,7 @@ async function search(text: string, patch: Parameters<typeof show>[0] = {}, form
   if (text !== '') await enterText(box, text);
   return box;
 }
-const employer = async () => (await saved())?.employerCompanyId;
+const employer = async () => (await saved())?.employer_company_id;
 
 describe('P10.49 missing or inactive company', () => {
   it('a user who manages the catalogues can create the company in the form and it is chosen; a rejection is shown next to its field, and keeps the typed data', async () => {
@@ -135,14 +135,14 @@ describe('P10.49 missing or inactive company', () => {
   });
 
   it('reports a company that was deactivated after a draft had chosen it', async () => {
-    await search('', {}, { employerCompanyId: GONE });
+    await search('', {}, { employer_company_id: GONE });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
 });
 
 describe('P10.74 typed name of a company that is not in the catalogue', () => {
   const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
-  const kept = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employerCompanyId;
+  const kept = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employer_company_id;
 
   it('the field shows the typed name again after another step, a reload, and parking', async () => {
     await search('Empresa Nueva');
@@ -158,7 +158,7 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
     await userEvent.click(await button('En espera: 1'));
     await userEvent.click(await screen.findByRole('button', { name: /^Zoraida Quiñones/ }));
     expect((await box()).value).toBe('Empresa Nueva');
-    expect((await saved())?.employerCompanyId).toBe('');
+    expect((await saved())?.employer_company_id).toBe('');
   });
 
   it('the typed name is deleted once a company is chosen', async () => {

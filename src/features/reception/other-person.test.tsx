@@ -44,12 +44,18 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 const LUIS = {
   ...ANA_GIL,
   number: '9999000025',
-  firstName: 'LUIS',
-  middleName: '',
-  lastName: 'PAZ',
-  secondLastName: 'ROA',
+  first_name: 'LUIS',
+  middle_name: '',
+  last_name: 'PAZ',
+  second_last_name: 'ROA',
 };
-const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
+const ZORAIDA = {
+  ...LUIS,
+  number: NUMBER,
+  first_name: 'ZORAIDA',
+  last_name: 'QUIÑONES',
+  second_last_name: '',
+};
 
 async function reads(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
@@ -64,7 +70,7 @@ const answer = async (name: string) =>
 const noQuestion = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 /** Returns a field by its name: the label is no help, because its text changes when a card fills in the field. */
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
-const firstNameIs = (name: string) => waitFor(() => expect(fieldOf('firstName')?.value).toBe(name));
+const firstNameIs = (name: string) => waitFor(() => expect(fieldOf('first_name')?.value).toBe(name));
 const draft = () => loadDraft(ANA, null);
 
 /** Opens step 1 with a draft that has Zoraida's photo, signature and companies. */
@@ -83,7 +89,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
     await reads(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
     expect(screen.queryByRole('dialog'), "of the same person's card").toBeNull();
-    await waitFor(async () => expect((await saved())?.birthDate).toBe(ZORAIDA.birthDate));
+    await waitFor(async () => expect((await saved())?.birth_date).toBe(ZORAIDA.birth_date));
     await reads(LUIS);
     const said = (await question()).textContent;
     expect(said).toContain(
@@ -96,7 +102,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
     expect(await draft()).toMatchObject({
       photo: {},
       signature: {},
-      content: { form: { identificationNumber: NUMBER, employerCompanyId: EMPLOYER } },
+      content: { form: { identification_number: NUMBER, employer_company_id: EMPLOYER } },
     });
 
     await reads(LUIS);
@@ -108,14 +114,14 @@ describe('P10.70 card of another person over a registration in progress', () => 
       {
         hasPhoto: true,
         hasSignature: true,
-        content: { form: { identificationNumber: NUMBER, employerCompanyId: EMPLOYER } },
+        content: { form: { identification_number: NUMBER, employer_company_id: EMPLOYER } },
       },
     ]);
-    await waitFor(async () => expect((await saved())?.identificationNumber).toBe('9999000025'));
+    await waitFor(async () => expect((await saved())?.identification_number).toBe('9999000025'));
     expect(await draft()).toMatchObject({
       photo: null,
       signature: null,
-      content: { form: { employerCompanyId: '' } },
+      content: { form: { employer_company_id: '' } },
     });
   });
 
@@ -132,10 +138,10 @@ describe('P10.70 card of another person over a registration in progress', () => 
         signature: null,
         content: {
           form: {
-            identificationNumber: '9999000025',
-            occupationName: '',
-            evaluationTypeId: '',
-            employerCompanyId: '',
+            identification_number: '9999000025',
+            occupation_name: '',
+            evaluation_type_id: '',
+            employer_company_id: '',
           },
         },
       }),
@@ -153,7 +159,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
       expect(await draft()).toMatchObject({
         photo: null,
         signature: null,
-        content: { form: { firstName: 'Luis', evaluationTypeId: TYPE, employerCompanyId: EMPLOYER } },
+        content: { form: { first_name: 'Luis', evaluation_type_id: TYPE, employer_company_id: EMPLOYER } },
       }),
     );
   });
@@ -180,7 +186,7 @@ describe('P10.70 registration that cannot be parked', () => {
     await reads(LUIS);
     await answer('Dejar en espera');
     expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
-    expect(await draft()).toMatchObject({ photo: {}, content: { form: { identificationNumber: NUMBER } } });
+    expect(await draft()).toMatchObject({ photo: {}, content: { form: { identification_number: NUMBER } } });
   });
 });
 
@@ -254,8 +260,8 @@ describe('P10.71 prompt about pictures of another patient', () => {
     await waitFor(async () =>
       expect((await draft())?.content).toMatchObject({
         step: 2,
-        form: { identificationNumber: OTHER },
-        picturesOf: { identificationNumber: NUMBER, name: 'Zoraida Quiñones' },
+        form: { identification_number: OTHER },
+        picturesOf: { identification_number: NUMBER, name: 'Zoraida Quiñones' },
       }),
     );
     first.unmount();
@@ -267,7 +273,9 @@ describe('P10.71 prompt about pictures of another patient', () => {
     expect(await entries()).toHaveLength(0);
     await userEvent.click(keep);
     await waitFor(async () => expect(document.activeElement).toBe(await confirmButton()));
-    await waitFor(async () => expect((await draft())?.content?.picturesOf?.identificationNumber).toBe(OTHER));
+    await waitFor(async () =>
+      expect((await draft())?.content?.picturesOf?.identification_number).toBe(OTHER),
+    );
     second.unmount();
     show();
     await userEvent.click(await confirmButton());
@@ -296,7 +304,7 @@ describe('P10.71 prompt about pictures of another patient', () => {
   });
   it('the prompt also appears in the correction of a rejected registration', async () => {
     const { summary } = confirmation('777');
-    const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
+    const form = { ...summary.form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER };
     const entryId = await confirmedEntry('777', { summary: { ...summary, form } });
     await rejectNext();
     renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);

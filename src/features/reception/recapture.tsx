@@ -92,13 +92,13 @@ function RejectedPicture({
 
 const signerOf = ({ summary }: RegistrationEntry) => ({
   name: summary.patientName,
-  document: `${summary.identificationType} ${summary.identificationNumber}`,
+  document: `${summary.identification_type} ${summary.identification_number}`,
 });
 
 const describe = ({ summary }: RegistrationEntry): string =>
   [
     summary.patientName,
-    `${summary.identificationType} ${summary.identificationNumber}`,
+    `${summary.identification_type} ${summary.identification_number}`,
     summary.labels.evaluationType,
   ].join(' · ');
 

@@ -81,10 +81,10 @@ describe('step 1', () => {
     expect(screen.getByText(/Sin evaluaciones en tu sede\.$/), 'there may be some elsewhere').toBeTruthy();
     expect((await field('Primer apellido')).value).toBe('Quiñones');
     await waitFor(async () => expect(document.activeElement).toBe(await button('Siguiente')));
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
     fireEvent.change(await field('Primer apellido'), { target: { value: 'Gil' } });
     await enterText(await field('Número de identificación'), '8');
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBeNull());
+    await waitFor(async () => expect((await saved())?.patient_id).toBeNull());
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(/^No hay un paciente con este documento/)).toBeTruthy();
@@ -142,7 +142,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
     await userEvent.click(await button('Deshacer'));
     expect((await field('Primer nombre')).value).toBe(found.first_name);
     await screen.findByText(/^Paciente encontrado/);
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
 
     await userEvent.click(await button('Registrar nuevo'));
     await enterText(await field('Primer nombre'), 'Ñ');
@@ -187,7 +187,7 @@ describe('S3 draft of a registration', () => {
     expect(screen.getByText('Guardando borrador…')).toBeTruthy();
     expect(await screen.findByText('Borrador guardado hace un momento')).toBeTruthy();
     first.unmount();
-    expect((await saved())?.firstName).toBe('Ñío');
+    expect((await saved())?.first_name).toBe('Ñío');
     show();
     expect(await screen.findByText('Borrador recuperado')).toBeTruthy();
     expect(screen.getByText(/^Es de Ñío\. Sigue donde ibas/)).toBeTruthy();
@@ -225,7 +225,7 @@ it('P10.225 marks exactly the required fields as required', async () => {
     'Primer apellido',
   ]);
   // The type has a value from the start.
-  const needed = ['identificationType', ...Object.keys(formErrors(emptyRegistration))];
+  const needed = ['identification_type', ...Object.keys(formErrors(emptyRegistration))];
   expect(needed.map((name) => FIELD_LABELS[name as keyof typeof FIELD_LABELS])).toEqual([
     ...labels(),
     'Tipo de evaluación',
@@ -242,7 +242,7 @@ it('P10.225 marks exactly the required fields as required', async () => {
 
 it('P10.2 warns when contractor and employer are the same company', async () => {
   const { form } = draftContent(NUMBER);
-  const companies = { employerCompanyId: EMPLOYER, contractorCompanyId: EMPLOYER };
+  const companies = { employer_company_id: EMPLOYER, contractor_company_id: EMPLOYER };
   await saveDraft(ANA, null, {
     form: { ...form, ...companies },
     step: 1,

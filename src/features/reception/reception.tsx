@@ -135,7 +135,7 @@ const isShown = (after: LastConfirmed | null, step: WizardStep, branchId: string
   after !== null && step < 2 && after.branchId === branchId;
 
 const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
-  step === 0 && form.identificationNumber === '';
+  step === 0 && form.identification_number === '';
 
 /**
  * Moves the focus for a user who returns to a draft: to the first field that the server rejected, to the number of an empty

@@ -19,7 +19,7 @@ const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<Lo
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const ID = '00000000-0000-4000-8000-000000000009';
-const CHOSEN = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
+const CHOSEN = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
 const visit = (patient: KnownPatient) =>
   patient.last_evaluation && { ...patient.last_evaluation, id: ID, chosen: CHOSEN };
 

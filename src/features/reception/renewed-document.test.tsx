@@ -21,7 +21,7 @@ const minor: KnownPatient = {
 };
 const OFFER = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
-const VISIT = { evaluationTypeId: minor.id ?? '', employerCompanyId: minor.id ?? '' };
+const VISIT = { evaluation_type_id: minor.id ?? '', employer_company_id: minor.id ?? '' };
 
 /** Returns the request body of the draft, completed with a visit. */
 async function bodyOfDraft() {
@@ -48,7 +48,7 @@ describe('P10.308 CC with the number of a known TI', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await button('Era TI, ahora es CC')));
     await userEvent.keyboard('{Enter}');
     expect((await field('Primer nombre')).value).toBe('Zoraida');
-    await waitFor(async () => expect((await saved())?.existingPatientId).toBe(minor.id));
+    await waitFor(async () => expect((await saved())?.patient_id).toBe(minor.id));
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect((await bodyOfDraft()).patient).toMatchObject({

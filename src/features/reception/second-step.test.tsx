@@ -34,7 +34,11 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
 const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
-const VISIT: VisitChoices = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
+const VISIT: VisitChoices = {
+  evaluation_type_id: TYPE,
+  employer_company_id: EMPLOYER,
+  contractor_company_id: '',
+};
 
 beforeEach(async () => {
   lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
@@ -78,7 +82,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
-    await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
+    await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupation_name: 'Operaria' }));
   });
 
   it('P10.170 a found patient who was registered today gets a single notice', async () => {
@@ -91,7 +95,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
   });
 
   it('does not offer the last visit if its company is no longer active', async () => {
-    await findKnown({ ...VISIT, employerCompanyId: '00000000-0000-4000-8000-00000000dead' });
+    await findKnown({ ...VISIT, employer_company_id: '00000000-0000-4000-8000-00000000dead' });
     await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
     expect(offered()).toEqual([]);
   });
@@ -121,7 +125,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
   });
 
   it('P10.218 offers the previous patient’s visit only at the same branch, and only if it differs from the patient’s own last visit', async () => {
-    const CONTRACTED = { ...VISIT, contractorCompanyId: EMPLOYER };
+    const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER };
     await registerBefore(CONTRACTED, ELSEWHERE);
     await findKnown(VISIT);
     await button('Repetir última visita');
@@ -164,9 +168,9 @@ async function reachSecondStep(): Promise<void> {
 
 describe('P10.33 usual choices with one tap', () => {
   it('P10.57 a tap fills in a usual combination of type and companies, and leads to the last step', async () => {
-    const visit = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
-    const contracted = { ...visit, contractorCompanyId: EMPLOYER };
-    const stale = { ...visit, employerCompanyId: '00000000-0000-4000-8000-00000000dead' };
+    const visit = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
+    const contracted = { ...visit, contractor_company_id: EMPLOYER };
+    const stale = { ...visit, employer_company_id: '00000000-0000-4000-8000-00000000dead' };
     for (const one of [contracted, visit, visit, stale])
       await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitId(one) }], {
         branchId: BRANCH,
@@ -202,7 +206,7 @@ describe('P10.33 usual choices with one tap', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ingreso' }));
     await userEvent.click(screen.getByRole('button', { name: 'Minas' }));
     await waitFor(async () =>
-      expect(await saved()).toMatchObject({ evaluationTypeId: TYPE, employerCompanyId: MINES }),
+      expect(await saved()).toMatchObject({ evaluation_type_id: TYPE, employer_company_id: MINES }),
     );
     expect(screen.getByRole('button', { name: 'Minas', pressed: true })).toBeTruthy();
     await uses(EMPLOYER);
@@ -216,7 +220,7 @@ const PAUSED = { id: EMPLOYER, name: 'Flores', code: 'C', detail: null, active: 
 
 async function showStep(patch: Parameters<typeof show>[0] = {}) {
   const content = draftContent(NUMBER);
-  const form = { ...content.form, evaluationTypeId: '', employerCompanyId: '' };
+  const form = { ...content.form, evaluation_type_id: '', employer_company_id: '' };
   await saveDraft(ANA, null, { ...content, form, step: 1 });
   show(patch);
   await screen.findByRole('combobox', { name: 'Empresa empleadora' });

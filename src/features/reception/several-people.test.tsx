@@ -76,7 +76,7 @@ describe('P10.39 several patients at once', () => {
     await button('En espera: 1');
     expect((await numberField()).closest('[inert]')).toBeNull();
     expect(await listParkedDrafts(ANA)).toMatchObject([
-      { content: { form: { identificationNumber: NUMBER } } },
+      { content: { form: { identification_number: NUMBER } } },
     ]);
   });
 
@@ -90,9 +90,9 @@ describe('P10.39 several patients at once', () => {
     await userEvent.click(await list.findByRole('button', { name: /^Zoraida/ }));
     expect(await screen.findByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     await button('En espera: 1');
-    expect((await saved())?.identificationNumber).toBe(NUMBER);
+    expect((await saved())?.identification_number).toBe(NUMBER);
     expect(await listParkedDrafts(ANA)).toMatchObject([
-      { content: { form: { identificationNumber: '777' } } },
+      { content: { form: { identification_number: '777' } } },
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('S27 parked draft', () => {
     await userEvent.click(await button('Descartar'));
     await waitFor(async () =>
       expect(await listParkedDrafts(ANA)).toMatchObject([
-        { content: { form: { identificationNumber: '2' } } },
+        { content: { form: { identification_number: '2' } } },
       ]),
     );
   });
@@ -159,7 +159,7 @@ describe('S27 parked draft', () => {
     fireEvent.click(row);
     await gone;
     expect(await screen.findByText(/Ya no está en espera/)).toBeTruthy();
-    expect((await saved())?.identificationNumber).toBe('777');
+    expect((await saved())?.identification_number).toBe('777');
   });
 
   it('a correction cannot be parked, because it belongs to its entry', async () => {
@@ -203,7 +203,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     await waitFor(async () => expect(await countParkedDrafts(ANA)).toBe(0));
     expect(await loadDraft(ANA, null)).toMatchObject({
       photo: {},
-      content: { form: { identificationNumber: NUMBER } },
+      content: { form: { identification_number: NUMBER } },
     });
   });
 
@@ -213,8 +213,8 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     await enterText(await field('Primer nombre'), 'Zara');
     await userEvent.click(await button('Traer'));
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    expect(await listParkedDrafts(ANA)).toMatchObject([{ content: { form: { firstName: 'Zara' } } }]);
-    expect((await saved())?.firstName).toBe('Zoraida');
+    expect(await listParkedDrafts(ANA)).toMatchObject([{ content: { form: { first_name: 'Zara' } } }]);
+    expect((await saved())?.first_name).toBe('Zoraida');
   });
 
   it("the found patient’s notice contains the warning; 'Traer' does not park values from the lookup", async () => {
@@ -248,7 +248,7 @@ describe(
       await answer('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(await countParkedDrafts(ANA)).toBe(1);
-      expect((await saved())?.identificationNumber).toBe(NUMBER);
+      expect((await saved())?.identification_number).toBe(NUMBER);
       await userEvent.click(await button('Dejar en espera'));
       await answer('Dejar las dos en espera');
       await button('En espera: 2');

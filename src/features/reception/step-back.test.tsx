@@ -52,7 +52,7 @@ async function begun(): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
     ...draftContent(NUMBER),
-    form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
+    form: { ...form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER },
     step: 0,
   });
   // happy-dom has no canvas to sign on.
@@ -85,7 +85,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     expect((await field('Primer nombre')).value).toBe('Zoraida');
     history.back();
     await leftFor('Registrar');
-    expect((await loadDraft(ANA, null))?.content?.form.identificationNumber).toBe(NUMBER);
+    expect((await loadDraft(ANA, null))?.content?.form.identification_number).toBe(NUMBER);
   });
 
   it("'Atrás' first closes an open dialog; in a recovered draft it leads to the previous step", async () => {

@@ -104,7 +104,7 @@ describe('S25 S21 backup made by another version of the app', () => {
     expect(await db.entries.get(entryId)).toMatchObject({ capturedBy: ANA, clockOffset: 0, target: null });
     const expected = { capturedBy: ANA, consent: null, sealedRefusal: null, attempts: 1 };
     expect(await db.items.toArray()).toMatchObject([expected, expected, expected]);
-    expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
+    expect((await readEntry(ANA, entryId))?.summary.identification_number).toBe('9999000017');
   });
 
   it('the restore keeps unknown fields', async () => {

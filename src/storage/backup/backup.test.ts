@@ -83,7 +83,7 @@ describe('S25 outbox after the loss of the database', () => {
       copies: 1,
     });
     await signInOnDevice(ANA);
-    expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
+    expect((await readEntry(ANA, entryId))?.summary.identification_number).toBe('9999000017');
   });
 
   it('the restore returns an image that was captured again', async () => {

@@ -37,7 +37,7 @@ describe('S3 drafts', () => {
     const saves = Array.from({ length: 40 }, (_, nth) => saveDraft(ANA, null, draftContent(String(nth))));
     await Promise.all([...saves, saveDraftPicture(ANA, null, 'photo', randomPicture(9))]);
     const draft = await loadDraft(ANA, null);
-    expect(draft?.content?.form.identificationNumber).toBe('39');
+    expect(draft?.content?.form.identification_number).toBe('39');
     expect(draft?.photo).not.toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('S3 drafts', () => {
     });
     await signInOnDevice(BEA);
     await saveDraft(BEA, null, draftContent('2'));
-    expect((await loadDraft(BEA, null))?.content?.form.identificationNumber).toBe('2');
+    expect((await loadDraft(BEA, null))?.content?.form.identification_number).toBe('2');
   });
 });
 

@@ -45,9 +45,9 @@ async function park(number: string, now = Date.now()): Promise<string> {
 }
 const documents = async () =>
   (await listParkedDrafts(ANA)).map(({ content }) =>
-    content === null || content === 'damaged' ? content : content.form.identificationNumber,
+    content === null || content === 'damaged' ? content : content.form.identification_number,
   );
-const present = async () => (await loadDraft(ANA, null))?.content?.form.identificationNumber ?? null;
+const present = async () => (await loadDraft(ANA, null))?.content?.form.identification_number ?? null;
 
 describe('S27 parked draft', () => {
   it('parking keeps form, step, images and time of a draft and leaves an empty form on the screen', async () => {
@@ -161,7 +161,7 @@ describe('S27 parked draft', () => {
     const [older, damaged] = [await park('1', 1), await park('2', 2)];
     await park('3', 3);
     const sealedContent = await encryptJson(await requireKeysOf(ANA), `draft:${older}`, {
-      form: { firstName: 'Ana' },
+      form: { first_name: 'Ana' },
     });
     const { parkedAt: _, ...row } = (await db.drafts.get(older)) ?? {};
     await db.drafts.put({ ...row, sealedContent, updatedAt: 4 } as never);
@@ -174,7 +174,7 @@ describe('S27 parked draft', () => {
       {
         parkedAt: 4,
         content: {
-          form: { ...emptyRegistration, firstName: 'Ana' },
+          form: { ...emptyRegistration, first_name: 'Ana' },
           step: 0,
           linked: null,
           picturesOf: null,
@@ -202,8 +202,8 @@ describe('P10.230 S27 parked drafts of a document', () => {
   it('parked drafts of a document are found however its number is written', async () => {
     await park('777');
     await park('888');
-    const of = (identificationNumber: string, identificationType: 'CC' | 'CE' = 'CC') =>
-      listParkedDraftsOf(ANA, { identificationType, identificationNumber });
+    const of = (identification_number: string, identification_type: 'CC' | 'CE' = 'CC') =>
+      listParkedDraftsOf(ANA, { identification_type, identification_number });
     expect(await of(' 0.777 ')).toHaveLength(1);
     expect(await of('777', 'CE')).toEqual([]);
     expect(await of('')).toEqual([]);

@@ -33,7 +33,7 @@ const DAMAGED = 'damaged' as const;
 const placeOf = (ownerId: string): string => `${ownerId}:parked:`;
 const parkedRows = (ownerId: string) => db.drafts.where('id').startsWith(placeOf(ownerId));
 
-type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+type Document = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
 export const countParkedDrafts = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
 
@@ -52,16 +52,16 @@ export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> 
 
 const isOfDocument = (
   { content }: ParkedDraft,
-  { identificationType: type, identificationNumber: number }: Document,
+  { identification_type: type, identification_number: number }: Document,
 ): boolean =>
   content !== null &&
   content !== 'damaged' &&
-  content.form.identificationType === type &&
-  normalizeDocumentNumber(type, content.form.identificationNumber) === normalizeDocumentNumber(type, number);
+  content.form.identification_type === type &&
+  normalizeDocumentNumber(type, content.form.identification_number) === normalizeDocumentNumber(type, number);
 
 /** Returns the parked drafts of that document, oldest first; none for an empty number. */
 export const listParkedDraftsOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
-  document.identificationNumber.trim() === ''
+  document.identification_number.trim() === ''
     ? Promise.resolve([])
     : listParkedDrafts(ownerId).then((all) => all.filter((parked) => isOfDocument(parked, document)));
 

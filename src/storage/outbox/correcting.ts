@@ -36,9 +36,9 @@ export async function readCorrectedPatients(
   const { ownerId, person, summary, correction } = confirmation;
   const before = correction?.summary.before;
   const [tag, patient, ofBefore] = await Promise.all([
-    patientTag(keys, summary.identificationType, summary.identificationNumber),
+    patientTag(keys, summary.identification_type, summary.identification_number),
     encryptPatient(keys, ownerId, person),
-    before && patientTag(keys, before.identificationType, before.identificationNumber),
+    before && patientTag(keys, before.identification_type, before.identification_number),
   ]);
   return { tag, patient, tagBefore: tagBefore ?? ofBefore ?? tag };
 }

@@ -66,7 +66,7 @@ describe('S30 a begun correction', () => {
     expect(await listBegunCorrectionsOfSent(ANA)).toEqual([
       { key: entryId, patientName: 'Zoraida Quiñones' },
     ]);
-    expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
+    expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
   it('P10.283 the next start deletes a correction that was only opened and whose registration has left the queue', async () => {
@@ -87,14 +87,14 @@ describe('S30 a begun correction', () => {
     await loadDraft(ANA, entryId);
     await deleteOpenedCorrections();
     await saveDraft(ANA, entryId, draftContent('corrected'));
-    expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
+    expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
   it('P10.283 the cleanup keeps a correction between its creation and its first display', async () => {
     const entryId = await deliveredRegistration();
     await openCorrection(ANA, entryId, null);
     await deleteOpenedCorrections();
-    expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('1');
+    expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('1');
   });
 
   it('a begun correction stays listed while a part of its registration is unsent', async () => {

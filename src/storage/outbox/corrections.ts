@@ -1,4 +1,4 @@
-import { nameOfForm } from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { findCorrectionsOf } from '../database/correction-rows.ts';
@@ -75,7 +75,7 @@ export async function listBegunCorrectionsOfSent(ownerId: string): Promise<Begun
   return Promise.all(
     begun.map(async ({ key, draft }) => {
       const content = await decryptDraftContent(keys, draft).catch(() => null);
-      return { key, patientName: content ? nameOfForm(content.correcting?.before ?? content.form) : '' };
+      return { key, patientName: content ? fullName(content.correcting?.before ?? content.form) : '' };
     }),
   );
 }

@@ -26,8 +26,8 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
   it('a damaged summary hides no other entry in the queue, on the day sheet or at an exam', async () => {
     await damageSummary(await confirmedEntry('1', { capturedAt: 1 }));
     await confirmedEntry('2', { capturedAt: 2 });
-    const numbers = (lines: readonly { summary: { identificationNumber: string } }[]) =>
-      lines.map(({ summary }) => summary.identificationNumber);
+    const numbers = (lines: readonly { summary: { identification_number: string } }[]) =>
+      lines.map(({ summary }) => summary.identification_number);
     expect(numbers(await listEntries(ANA, { limit: 9 }))).toEqual(['', '2']);
     expect(numbers(await readDaySheet(ANA, ever))).toEqual(['', '2']);
     const person = { type: 'CC', number: '1' } as const;
@@ -41,7 +41,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     for (let nth = 0; nth < 6; nth += 1) await deliverNext();
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
     await db.receipts.update(receipt?.id ?? '', { sealedSummary: damagedBytes(receipt?.sealedSummary) });
-    expect((await allReceipts()).map(({ summary }) => summary.identificationNumber)).toEqual(['2', '']);
+    expect((await allReceipts()).map(({ summary }) => summary.identification_number)).toEqual(['2', '']);
     expect(await readDaySheet(ANA, ever)).toHaveLength(2);
   });
 

@@ -38,7 +38,7 @@ describe('S22 day sheet of a shift', () => {
     await registered('0', '05:59:59.999');
     await registered('3', '14:00:00.000');
     const lines = await readDaySheet(ANA, morning);
-    expect(lines.map(({ summary, state }) => [summary.identificationNumber, state.name])).toEqual([
+    expect(lines.map(({ summary, state }) => [summary.identification_number, state.name])).toEqual([
       ['1', 'confirmed'],
       ['2', 'on_its_way'],
     ]);

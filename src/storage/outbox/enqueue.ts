@@ -38,7 +38,7 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
   const { ownerId, branchId, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
   const [tag, sealedSummary] = await Promise.all([
-    patientTag(keys, summary.identificationType, summary.identificationNumber),
+    patientTag(keys, summary.identification_type, summary.identification_number),
     encryptJson(keys, summaryAad(id), summary),
   ]);
   return {

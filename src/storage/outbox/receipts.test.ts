@@ -53,7 +53,7 @@ describe('receipts and entries that require attention', () => {
     const settled = await listOutboxReceipts(ANA, 0, { delivered: 9, discarded: 2, handed_over: 9 });
     expect(opened).toHaveBeenCalledTimes(2);
     expect(settled.discarded.total).toBe(4);
-    const numbers = settled.discarded.newest.map(({ summary }) => summary.identificationNumber);
+    const numbers = settled.discarded.newest.map(({ summary }) => summary.identification_number);
     expect(numbers).toEqual(['4', '3']);
     expect([settled.delivered.total, settled.handed_over.total]).toEqual([0, 0]);
     opened.mockRestore();

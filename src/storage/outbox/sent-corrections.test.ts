@@ -40,7 +40,7 @@ describe('S30 registration that was never sent', () => {
   it('P10.281 a registration that was never sent is replaced under new keys and is otherwise unchanged', async () => {
     const entryId = await confirmedEntry('1');
     const before = await db.items.toArray();
-    const result = await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
+    const result = await confirmCorrection(entryId, { form: { employer_company_id: MINES }, reason: '' });
     expect(result).toEqual({ type: 'confirmed', entryId });
     const after = await db.items.toArray();
     expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
@@ -52,12 +52,12 @@ describe('S30 registration that was never sent', () => {
 
   it('P10.281 a registration is not replaced once a drain has claimed it; the same draft becomes a correction', async () => {
     const entryId = await confirmedEntry('1');
-    const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
+    const content = await typeCorrection(entryId, { form: { employer_company_id: MINES }, reason: '' });
     const claimed = await claim();
     expect(await enqueueRegistration(correctionFrom(entryId, content, { reason: '' }))).toEqual({
       type: 'reason_needed',
     });
-    expect((await loadDraft(ANA, entryId))?.content?.form.employerCompanyId).toBe(MINES);
+    expect((await loadDraft(ANA, entryId))?.content?.form.employer_company_id).toBe(MINES);
     expect(await enqueueRegistration(correctionFrom(entryId, content))).toEqual({
       type: 'confirmed',
       entryId,
@@ -74,7 +74,7 @@ describe('S30 registration that was never sent', () => {
     await rejectNext('outcome_unknown');
     expect(await openCorrection(ANA, entryId, null)).toBe(false);
     await retryItems(ANA, entryId, Date.now());
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     expect(await corrections()).toMatchObject([{ corrects: { entryId, evaluationId: null } }]);
   });
 });
@@ -83,7 +83,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 a correction waits for the delivery of its registration and is due in the transaction that records the delivery', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     const [correction] = await corrections();
     const name = `${correction?.id.slice(0, 4)} correction`;
     expect((await queueStates())[name]).toBe('queued held not due');
@@ -100,7 +100,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 a registration that is delivered while the user is prompted gets one correction, of its evaluation', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
-    const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES } });
+    const content = await typeCorrection(entryId, { form: { employer_company_id: MINES } });
     const given = correctionFrom(entryId, content);
     // The body is made after the plan, so the delivery happens between the plan and the transaction.
     let deliver = (): void => undefined;
@@ -122,7 +122,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 a correction stays held through an unknown outcome of its registration and after its sender was killed', async () => {
     const entryId = await confirmedEntry('1');
     await loseResponse(await claim());
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     const again = await claim();
     expect(again.item).toMatchObject({ kind: 'evaluation', attempts: 2 });
     await outboxStore.recoverOrphans(ANA, Date.now());
@@ -134,7 +134,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 the next drain frees a correction when this device did not record the delivery of its registration', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     // Simulates another app version or a colleague's queue: the evaluation is delivered and no correction was freed.
     await db.items.update(claimed.item.id, { state: { name: 'delivered', at: 1, remoteId: EVALUATION } });
     await outboxStore.recoverOrphans(ANA, Date.now());
@@ -147,7 +147,7 @@ describe('S30 registration that is being sent', () => {
   it('P10.282 a correction is sent, to be rejected with a reason, when its registration is not on the device', async () => {
     const entryId = await confirmedEntry('1');
     await claim();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     await db.items.where('entryId').equals(entryId).delete();
     await db.entries.delete(entryId);
     await outboxStore.recoverOrphans(ANA, Date.now());
@@ -157,7 +157,7 @@ describe('S30 registration that is being sent', () => {
   it('S10 P10.285 discarding a registration also discards its correction', async () => {
     const entryId = await confirmedEntry('1');
     await loseResponse(await claim());
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: ['photo'] });
     expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('discarded');
     expect(await db.entries.count()).toBe(0);
     expect(await db.items.count()).toBe(0);
@@ -172,7 +172,7 @@ describe('S30 registration that is being sent', () => {
 describe('S30 registration that was sent', () => {
   it('P10.283 a sent registration is corrected from its receipt, and the correction sends only the fields that differ', async () => {
     const entryId = await deliveredRegistration();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES, firstName: 'Zoé' } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES, first_name: 'Zoé' } });
     const lead = await claim();
     expect(lead).toMatchObject({ evaluationId: EVALUATION, item: { kind: 'correction' } });
     expect(await bodyOf(lead.item.entryId)).toEqual({
@@ -185,7 +185,7 @@ describe('S30 registration that was sent', () => {
 
   it('P10.283 the receipt of a registration shows the corrected values once they are delivered', async () => {
     const entryId = await deliveredRegistration();
-    await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
+    await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
     await acceptItem(await claim());
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoé Quiñones');
@@ -201,7 +201,7 @@ describe('S30 registration that was sent', () => {
       labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
     };
     expect(await openCorrection(ANA, key, null), 'nothing is known of it here').toBe(false);
-    const result = await confirmCorrection(key, { told, form: { employerCompanyId: MINES } });
+    const result = await confirmCorrection(key, { told, form: { employer_company_id: MINES } });
     expect(result.type).toBe('confirmed');
     expect((await corrections())[0]?.corrects).toEqual({ entryId: null, evaluationId: EVALUATION });
   });
@@ -225,7 +225,7 @@ describe('S30 registration that was sent', () => {
   it('P10.285 a correction moves a registration to another patient with all data of that patient; the device forgets the wrong patient', async () => {
     const entryId = await deliveredRegistration('9999000017');
     expect(await recallPatient(ANA, 'CC', '9999000017')).not.toBeNull();
-    await confirmCorrection(entryId, { form: { identificationNumber: '9999000025', firstName: 'Ana' } });
+    await confirmCorrection(entryId, { form: { identification_number: '9999000025', first_name: 'Ana' } });
     const body = await bodyOf((await corrections())[0]?.id ?? '');
     expect(body).toMatchObject({ other_patient: { identification_number: '9999000025', first_name: 'Ana' } });
     expect(body).not.toHaveProperty('patient');

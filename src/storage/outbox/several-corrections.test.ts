@@ -38,7 +38,7 @@ describe('S30 retaken pictures', () => {
     const entryId = await confirmedEntry('1');
     await acceptItem(await claim());
     const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: ['photo'] });
     const [correction] = await corrections();
     expect(correction?.items.map(({ kind }) => kind)).toEqual(['correction']);
     expect(await bodyOf(correction?.id ?? '')).toMatchObject({ pictures: [] });
@@ -54,7 +54,7 @@ describe('S30 retaken pictures', () => {
     await acceptItem(await claim());
     const first = await claim();
     const kind = first.item.kind as PictureSlot;
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: [kind] });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: [kind] });
     const [correction] = await corrections();
     expect(await bodyOf(correction?.id ?? '')).toMatchObject({ pictures: [kind] });
     expect((await claim()).item.kind).toBe('correction');
@@ -100,9 +100,9 @@ describe('S30 retaken pictures', () => {
 describe('S30 corrections of one registration', () => {
   it('P10.284 corrections of one registration are merged into one when they were not sent', async () => {
     const entryId = await deliveredRegistration();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: ['photo'] });
     const [first] = await corrections();
-    await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
+    await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     const all = await corrections();
     expect(all).toHaveLength(1);
     expect(all[0]?.id).not.toBe(first?.id);
@@ -117,10 +117,10 @@ describe('S30 corrections of one registration', () => {
 
   it('P10.284 corrections are not merged once a send has begun, and the later one gets a later capture time', async () => {
     const entryId = await deliveredRegistration();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 5_000 });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, capturedAt: 5_000 });
     const first = await claim();
     await confirmCorrection(entryId, {
-      form: { employerCompanyId: OTHER },
+      form: { employer_company_id: OTHER },
       capturedAt: 4_000,
       clockOffset: 10,
     });
@@ -133,12 +133,12 @@ describe('S30 corrections of one registration', () => {
   it('P10.284 a correction is merged into a registration that the server rejected in the meantime', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     const refusal = { status: 400, code: 'validation_failed', message: 'No', details: [] };
     await outboxStore.settle(claimed, { type: 'refuse', refusal }, Date.now());
     expect(await corrections()).toHaveLength(1);
-    const content = await typeCorrection(entryId, { form: { firstName: 'Zoé' }, reason: '' });
-    expect(content.form.employerCompanyId).toBe(MINES);
+    const content = await typeCorrection(entryId, { form: { first_name: 'Zoé' }, reason: '' });
+    expect(content.form.employer_company_id).toBe(MINES);
     await enqueueRegistration(correctionFrom(entryId, content, { reason: '' }));
     expect(await corrections()).toEqual([]);
     expect((await claim()).item).toMatchObject({ kind: 'evaluation', entryId });
@@ -146,9 +146,9 @@ describe('S30 corrections of one registration', () => {
 
   it('P10.285 a correction contains an earlier correction that the server rejected', async () => {
     const entryId = await deliveredRegistration();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     await rejectNext('not_found');
-    await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
+    await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     const all = await corrections();
     expect(all).toHaveLength(1);
     expect(await bodyOf(all[0]?.id ?? '')).toMatchObject({
@@ -162,7 +162,7 @@ describe('S29 S30 registration that the server has lost with its disk', () => {
   it('P10.286 a registration that the server has lost is sent again before its delivered correction, which then refers to the new evaluation', async () => {
     await applyTestStatement(statement());
     const entryId = await deliveredRegistration();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     await acceptItem(await claim());
     expect(await db.kept.count()).toBe(2);
     expect(await applyTestStatement(statement({ life: NEXT_INCARNATION }))).toBe(2);

@@ -23,7 +23,7 @@ export interface SoughtRegistration {
  */
 async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
   const summary = await decryptRegistration(await requireKeysOf(ownerId), id, sealedSummary);
-  return summary.form.identificationNumber === '' ? null : summary;
+  return summary.form.identification_number === '' ? null : summary;
 }
 
 /** Returns the summary of an attachment; null when it is damaged. An attachment always has a file name. */
@@ -42,12 +42,12 @@ export const readSoughtRegistration = (entryId: string): Promise<SoughtRegistrat
     const summary = await registrationOf(await entryOf(entryId));
     if (!summary) return null;
     const { form, labels } = summary;
-    const listed = await findCatalogRow('evaluation-types', form.evaluationTypeId);
+    const listed = await findCatalogRow('evaluation-types', form.evaluation_type_id);
     return {
-      document: { type: form.identificationType, number: form.identificationNumber },
+      document: { type: form.identification_type, number: form.identification_number },
       evaluationType: { code: listed?.code ?? null, names: [labels.evaluationType, listed?.name ?? ''] },
-      employerId: form.employerCompanyId,
-      contractorId: form.contractorCompanyId || null,
+      employerId: form.employer_company_id,
+      contractorId: form.contractor_company_id || null,
     };
   });
 
@@ -112,9 +112,9 @@ const sameChoice = (one: RegistrationSummary | null, other: RegistrationSummary 
   !one || !other || sameForm(one, other);
 
 const sameForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSummary): boolean =>
-  a.evaluationTypeId === b.evaluationTypeId &&
-  a.employerCompanyId === b.employerCompanyId &&
-  a.contractorCompanyId === b.contractorCompanyId;
+  a.evaluation_type_id === b.evaluation_type_id &&
+  a.employer_company_id === b.employer_company_id &&
+  a.contractor_company_id === b.contractor_company_id;
 
 /**
  * Returns the items of the owner's older entries whose outcome is unknown and that a server could not distinguish from the

@@ -41,7 +41,7 @@ async function waiting(): Promise<string> {
     Date.now() - 100_000,
   );
   // The clock was set back: the correction has the earlier capture time although it was confirmed later.
-  await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 400 });
+  await confirmCorrection(entryId, { form: { employer_company_id: MINES }, capturedAt: 400 });
   return entryId;
 }
 
@@ -83,7 +83,7 @@ describe('S14 S30 corrections received by a colleague', () => {
       await outboxStore.settle(correction, { type: 'deliver', remoteId: EVALUATION }, Date.now());
     expect([await deliver(BEA), await deliver(BEA)].sort()).toEqual(['photo', 'signature']);
     const receipt = await readReceipt(BEA, entryId);
-    expect(receipt?.summary.form.employerCompanyId).toBe(MINES);
+    expect(receipt?.summary.form.employer_company_id).toBe(MINES);
   });
 
   it('P10.286 S30 a correction changes no keys of a registration and its photo once they are in a rescue file', async () => {
@@ -92,7 +92,7 @@ describe('S14 S30 corrections received by a colleague', () => {
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
     const before = await keys();
     await rescueFile();
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: ['photo'] });
     expect(await keys()).toEqual(before);
     expect(await countUnsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
@@ -140,7 +140,7 @@ describe('S25 S30 corrections in a lost database', () => {
     await beginWithoutCopies();
     const entryId = await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
-    await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
+    await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     await waitForBackups();
     await loseDatabase();
     expect(await restoreFromBackup()).toBe(1);

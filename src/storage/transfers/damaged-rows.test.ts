@@ -30,7 +30,7 @@ async function contents(ownerId: string): Promise<Record<string, string[]>> {
     const all = await Promise.all(
       items.map(async ({ id, kind }) => `${kind} ${(await readItemContent(id)).type}`),
     );
-    return [summary.identificationNumber, all] as const;
+    return [summary.identification_number, all] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }

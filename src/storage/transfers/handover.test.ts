@@ -79,8 +79,8 @@ describe('S14 handover on one tablet', () => {
     expect(await listEntries(ANA, { limit: 5 })).toEqual([]);
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 2, handedOver: 2, onTheirWay: 0 });
     expect(await allReceipts()).toMatchObject([
-      { outcome: 'handed_over', summary: { identificationNumber: '2' } },
-      { outcome: 'handed_over', summary: { identificationNumber: '1' } },
+      { outcome: 'handed_over', summary: { identification_number: '2' } },
+      { outcome: 'handed_over', summary: { identification_number: '1' } },
     ]);
     expect(ids).toHaveLength(2);
   });

@@ -71,7 +71,7 @@ describe('P10.27 rescue file', () => {
     const [first] = await listEntries(ANA, { limit: 5 });
     expect(first).toMatchObject({
       capturedAt: 1_000,
-      summary: { identificationNumber: '1', patientName: 'Zoraida Quiñones' },
+      summary: { identification_number: '1', patientName: 'Zoraida Quiñones' },
     });
     expect(first?.summary.registeredBy).toBeUndefined();
     expect((await db.entries.get(first?.id ?? ''))?.clockOffset).toBe(77);
@@ -251,7 +251,7 @@ describe('S14 rescue file received by another user', () => {
       expect(row.consent).toMatch(/^v1 \S+ [0-9a-f]{64}$/);
     }
     const [entry] = await listEntries(BEA, { limit: 1 });
-    expect(entry?.summary).toMatchObject({ registeredBy: 'Persona', identificationNumber: '1' });
+    expect(entry?.summary).toMatchObject({ registeredBy: 'Persona', identification_number: '1' });
     const claimed = await outboxStore.claimNext(BEA, Date.now());
     expect(claimed).toMatchObject({ capturedBy: ANA, consent: rows.find((row) => row.lane === 0)?.consent });
   });

@@ -100,7 +100,7 @@ async function encryptEntry({ account, keys, isSelf }: Receiver, packed: PackedE
   const { id, target, branchId, capturedAt, clockOffset, turn, summary, capturerName } = packed;
   const ownerId = account.userId;
   const own = isSelf(packed.capturedBy);
-  const { identificationType: type, identificationNumber: number } = summary;
+  const { identification_type: type, identification_number: number } = summary;
   const registeredBy = own ? undefined : capturerName;
   const told = { ...summary, registeredBy };
   return {

@@ -63,7 +63,7 @@ describe('S21 draft of another version', () => {
   beforeEach(() => saveDraft(ANA, null, draftContent('1')));
 
   it('a draft of another version opens with the default of a missing field', async () => {
-    await changeDraft(withForm(without('additionalInfo', 'gender', 'occupationId')));
+    await changeDraft(withForm(without('additional_info', 'gender', 'occupation_id')));
     expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
   });
 
@@ -72,11 +72,11 @@ describe('S21 draft of another version', () => {
     const content = (await loadDraft(ANA, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
     if (!content) throw new Error('the draft is gone');
-    const picturesOf = { identificationType: 'CC', identificationNumber: '1', name: 'Zoraida' } as const;
+    const picturesOf = { identification_type: 'CC', identification_number: '1', name: 'Zoraida' } as const;
     await saveDraft(ANA, null, { ...content, picturesOf });
     await changeDraft(({ picturesOf: of, ...plain }) => ({
       ...plain,
-      picturesOf: { ...(of as object), identificationType: undefined, birthDate: '1990-01-01' },
+      picturesOf: { ...(of as object), identification_type: undefined, birth_date: '1990-01-01' },
     }));
     expect((await loadDraft(ANA, null))?.content?.picturesOf).toMatchObject(picturesOf);
   });
@@ -85,8 +85,8 @@ describe('S21 draft of another version', () => {
     await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
     const content = (await loadDraft(ANA, null))?.content;
     if (!content) throw new Error('the draft is gone');
-    await saveDraft(ANA, null, { ...content, form: { ...content.form, firstName: 'Zoila' } });
-    expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ firstName: 'Zoila', phone: '300' });
+    await saveDraft(ANA, null, { ...content, form: { ...content.form, first_name: 'Zoila' } });
+    expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ first_name: 'Zoila', phone: '300' });
   });
 
   it('a draft is reported as damaged when its content is no draft', async () => {
@@ -99,20 +99,20 @@ describe('S21 entry of another version', () => {
   it('an entry of another version is listed and can be corrected without the newest fields', async () => {
     const id = await confirmedEntry('1');
     await rejectNext();
-    await changeSummary(id, (plain) => withForm(without('additionalInfo'))(without('labels')(plain)));
+    await changeSummary(id, (plain) => withForm(without('additional_info'))(without('labels')(plain)));
     expect((await readEntry(ANA, id))?.summary).toMatchObject({
-      identificationNumber: '1',
+      identification_number: '1',
       labels: { evaluationType: '', contractorCompany: null },
     });
     await openCorrection(ANA, id, null);
-    expect((await loadDraft(ANA, id))?.content?.form.additionalInfo).toBe('');
+    expect((await loadDraft(ANA, id))?.content?.form.additional_info).toBe('');
   });
 
   it('an entry whose summary is invalid hides no other entry and is still sent', async () => {
     const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await changeSummary(damaged, () => 7);
     const entries = await listEntries(ANA, { limit: 9 });
-    expect(entries.map(({ summary }) => summary.identificationNumber)).toEqual(['', '2']);
+    expect(entries.map(({ summary }) => summary.identification_number)).toEqual(['', '2']);
     const [evaluation] = (await readEntry(ANA, damaged))?.items ?? [];
     expect(await readItemContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
@@ -175,7 +175,7 @@ describe('S21 rescue-file entry of another version', () => {
     clockOffset: 0,
     kind: 'registration',
     target: null,
-    summary: { patientName: 'Zoraida', identificationType: 'CC', identificationNumber: '1', form },
+    summary: { patientName: 'Zoraida', identification_type: 'CC', identification_number: '1', form },
     items: [
       {
         id: crypto.randomUUID(),
@@ -192,15 +192,15 @@ describe('S21 rescue-file entry of another version', () => {
   });
 
   it('an entry of a rescue file is read without the newest fields and keeps an unknown field', () => {
-    const read = PackedEntry.safeParse(entryOf({ firstName: 'Zoraida', phone: '300' }));
+    const read = PackedEntry.safeParse(entryOf({ first_name: 'Zoraida', phone: '300' }));
     expect(read.data?.summary).toMatchObject({
-      form: { ...emptyRegistration, firstName: 'Zoraida', phone: '300' },
+      form: { ...emptyRegistration, first_name: 'Zoraida', phone: '300' },
       labels: { contractorCompany: null },
     });
   });
 
   it('an entry of a rescue file is damaged when a field has another type', () => {
-    expect(PackedEntry.safeParse(entryOf({ firstName: 7 })).success).toBe(false);
+    expect(PackedEntry.safeParse(entryOf({ first_name: 7 })).success).toBe(false);
   });
 });
 

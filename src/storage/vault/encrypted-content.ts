@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { FieldProblem } from '#contract/errors.ts';
 import { REQUEST_ID } from '#contract/headers.ts';
 import { Branding } from '#contract/records/branding.ts';
-import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+import { eachField, type FieldDefinition } from '#contract/records/evaluation/patient-fields.ts';
+import { IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Rejection } from '#domain/outbox/item.ts';
 import type { Identity } from '#domain/patient/same-patient.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   RegistrationLabels,
 } from '#domain/registration.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
+import { stored } from './earlier-names.ts';
 import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
@@ -21,36 +23,33 @@ import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from '
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
 const DocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
+const choiceOr = (values: readonly string[], missing: string) =>
+  z._default(z.enum([...values, missing]), missing);
 
-const Form: z.ZodMiniType<RegistrationForm> = z.looseObject({
-  identificationType: DocumentType,
-  identificationNumber: Text,
-  firstName: Text,
-  middleName: Text,
-  lastName: Text,
-  secondLastName: Text,
-  birthDate: Text,
-  gender: z._default(z.enum([...GENDERS, '']), ''),
-  occupationName: Text,
-  occupationId: TextOrNone,
-  evaluationTypeId: Text,
-  employerCompanyId: Text,
-  contractorCompanyId: Text,
-  additionalInfo: Text,
-  existingPatientId: TextOrNone,
-});
+const Form = stored({
+  identification_type: DocumentType,
+  identification_number: Text,
+  ...eachField((definition) => (definition.kind === 'choice' ? choiceOr(definition.values, '') : Text)),
+  occupation_id: TextOrNone,
+  evaluation_type_id: Text,
+  employer_company_id: Text,
+  contractor_company_id: Text,
+  additional_info: Text,
+  patient_id: TextOrNone,
+}) as z.ZodMiniType<RegistrationForm>;
 
-export const EncryptedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
+const knownField = (definition: FieldDefinition): z.ZodMiniType => {
+  if (definition.kind === 'choice') return z._default(z.nullable(z.enum(definition.values)), null);
+  return definition.isRequired ? Text : TextOrNone;
+};
+
+const Chosen = stored({ evaluation_type_id: Text, employer_company_id: Text, contractor_company_id: Text });
+
+export const EncryptedPatient = z.looseObject({
   id: TextOrNone,
   identification_type: DocumentType,
   identification_number: Text,
-  first_name: Text,
-  middle_name: TextOrNone,
-  last_name: Text,
-  second_last_name: TextOrNone,
-  birth_date: TextOrNone,
-  gender: z._default(z.nullable(z.enum(GENDERS)), null),
-  occupation_name: TextOrNone,
+  ...eachField(knownField),
   occupation_id: TextOrNone,
   last_evaluation: z._default(
     z.nullable(
@@ -59,23 +58,18 @@ export const EncryptedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
         started_at: z.string(),
         evaluation_type_name: Text,
         isOpen: z._default(z.boolean(), false),
-        chosen: z._default(
-          z.nullable(
-            z.looseObject({ evaluationTypeId: Text, employerCompanyId: Text, contractorCompanyId: Text }),
-          ),
-          null,
-        ),
+        chosen: z._default(z.nullable(Chosen), null),
       }),
     ),
     null,
   ),
-});
+}) as z.ZodMiniType<KnownPatient>;
 
-const EncryptedIdentity: z.ZodMiniType<Identity> = z.looseObject({
-  identificationType: DocumentType,
-  identificationNumber: Text,
+const EncryptedIdentity = stored({
+  identification_type: DocumentType,
+  identification_number: Text,
   name: Text,
-});
+}) as z.ZodMiniType<Identity>;
 
 const Labels: z.ZodMiniType<RegistrationLabels> = z.looseObject({
   evaluationType: Text,
@@ -97,14 +91,14 @@ export const EncryptedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
   step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
   linked: z._default(z.nullable(EncryptedPatient), null),
   picturesOf: z._default(z.nullable(EncryptedIdentity), null),
-  typedCompanies: z.prefault(z.looseObject({ employerCompanyId: Text, contractorCompanyId: Text }), {}),
+  typedCompanies: z.prefault(stored({ employer_company_id: Text, contractor_company_id: Text }), {}),
   correcting: z._default(z.nullable(Correcting), null),
 });
 
 const Person = {
   patientName: Text,
-  identificationType: DocumentType,
-  identificationNumber: Text,
+  identification_type: DocumentType,
+  identification_number: Text,
   registeredBy: z.optional(z.string()),
 };
 
@@ -114,21 +108,21 @@ const registration = {
   form: z.prefault(Form, {}),
   linked: z._default(z.nullable(EncryptedPatient), null),
 };
-export const EncryptedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject(registration);
+export const EncryptedRegistration = stored(registration) as z.ZodMiniType<RegistrationSummary>;
 
-export const EncryptedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject({
+export const EncryptedCorrection = stored({
   ...registration,
   before: z.prefault(Form, {}),
   labelsBefore: z.prefault(Labels, {}),
   reason: Text,
   pictures: z._default(z.array(z.enum(['photo', 'signature'])), []),
-});
+}) as z.ZodMiniType<CorrectionSummary>;
 
-export const EncryptedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject({
+export const EncryptedAttachment = stored({
   ...Person,
   examName: Text,
   fileName: Text,
-});
+}) as z.ZodMiniType<AttachmentSummary>;
 
 const Words = z.string().check(z.maxLength(10_000));
 /** Missing or too long values become empty: the rejection may come in a rescue file from any source. */

@@ -3,8 +3,8 @@ import type { KnownPatient, RegistrationForm, RegistrationLabels } from '#domain
 
 interface Person {
   readonly patientName: string;
-  readonly identificationType: IdentificationType;
-  readonly identificationNumber: string;
+  readonly identification_type: IdentificationType;
+  readonly identification_number: string;
   /** Name of the user who confirmed the entry, if this is not the owner (S14). */
   readonly registeredBy?: string | undefined;
 }

@@ -81,7 +81,7 @@ const sendNext = async () => (await outboxSender.prepare(await claim())).send();
 async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Promise<void> {
   const entryId = await confirmedEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);
-  await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken });
+  await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken });
 }
 
 describe('S30 correction in flight', () => {
@@ -183,7 +183,7 @@ describe('S30 drain', () => {
             order.push(claimed.item.kind);
             if (claimed.item.kind === 'evaluation')
               await confirmCorrection(entryId, {
-                form: { employerCompanyId: MINES },
+                form: { employer_company_id: MINES },
                 retaken: ['photo'],
               });
             return { type: 'accepted', remoteId: EVALUATION };

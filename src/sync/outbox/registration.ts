@@ -72,8 +72,8 @@ function toConfirmation(input: RegistrationInput): Confirmation {
     body: JSON.stringify(body),
     summary: {
       patientName: fullName(person),
-      identificationType: person.identification_type,
-      identificationNumber: person.identification_number,
+      identification_type: person.identification_type,
+      identification_number: person.identification_number,
       labels,
       form,
       linked,

@@ -57,7 +57,7 @@ it('P7 requests figures by employer and contractor, and does not cache them as t
     addresses.push(url);
     return Response.json(summary);
   });
-  await fetchFigures(reader, { employerCompanyId: ANA, contractorCompanyId: BRANCH });
+  await fetchFigures(reader, { employer_company_id: ANA, contractor_company_id: BRANCH });
   expect(addresses.at(-1)).toMatch(
     new RegExp(`/dashboard/summary\\?employer_company_id=${ANA}&contractor_company_id=${BRANCH}$`),
   );

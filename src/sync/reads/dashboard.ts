@@ -13,12 +13,12 @@ export interface DatedFigures {
 
 /** Companies whose evaluations are counted; empty: all of them. */
 export interface FiguresQuery {
-  readonly employerCompanyId: string;
-  readonly contractorCompanyId: string;
+  readonly employer_company_id: string;
+  readonly contractor_company_id: string;
 }
-export const ALL_COMPANIES: FiguresQuery = { employerCompanyId: '', contractorCompanyId: '' };
-export const hasCompanyFilter = ({ employerCompanyId, contractorCompanyId }: FiguresQuery): boolean =>
-  employerCompanyId !== '' || contractorCompanyId !== '';
+export const ALL_COMPANIES: FiguresQuery = { employer_company_id: '', contractor_company_id: '' };
+export const hasCompanyFilter = ({ employer_company_id, contractor_company_id }: FiguresQuery): boolean =>
+  employer_company_id !== '' || contractor_company_id !== '';
 
 const PLACE: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
@@ -40,8 +40,8 @@ export async function readCachedFigures(reader: CacheOwner): Promise<DatedFigure
  */
 export async function fetchFigures(reader: CacheOwner, question: FiguresQuery): Promise<DatedFigures> {
   const query = {
-    employer_company_id: question.employerCompanyId,
-    contractor_company_id: question.contractorCompanyId,
+    employer_company_id: question.employer_company_id,
+    contractor_company_id: question.contractor_company_id,
   };
   const response = await sendRequest('dashboardSummary', { query });
   if (response.type !== 'ok') throw responseError(response);

@@ -4,7 +4,7 @@ import type { Rejection } from '#domain/outbox/item.ts';
 import { isDoubtfulRejection } from '#domain/outbox/outcome.ts';
 import type { KnownPatient, LastVisit } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
-import { identityOf } from '#domain/patient/identity.ts';
+import { patientDataOf } from '#domain/patient/patient-data.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findRegistered } from '#storage/outbox/entries.ts';
 import { recallPatient, rememberPatient } from '#storage/outbox/patients.ts';
@@ -31,15 +31,17 @@ function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
     evaluation_type_id: type,
     employer_company_id: employer,
   } = last;
-  const contractorCompanyId = last.contractor_company_id ?? '';
+  const contractor_company_id = last.contractor_company_id ?? '';
   const chosen =
-    type && employer ? { evaluationTypeId: type, employerCompanyId: employer, contractorCompanyId } : null;
+    type && employer
+      ? { evaluation_type_id: type, employer_company_id: employer, contractor_company_id }
+      : null;
   return { id, started_at, evaluation_type_name, isOpen: last.is_open ?? false, chosen };
 }
 
 const toKnown = (patient: Patient): KnownPatient => ({
   id: patient.id,
-  ...identityOf(patient),
+  ...patientDataOf(patient),
   occupation_id: patient.occupation_id ?? null,
   last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
 });

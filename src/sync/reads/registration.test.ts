@@ -27,11 +27,11 @@ describe('P10.283 registration of an evaluation that the device has cached', () 
       type: 'known',
       registration: {
         form: {
-          identificationNumber: patient.identification_number,
-          firstName: patient.first_name,
-          existingPatientId: patient.id,
-          employerCompanyId: employer.id,
-          additionalInfo: 'Turno de noche',
+          identification_number: patient.identification_number,
+          first_name: patient.first_name,
+          patient_id: patient.id,
+          employer_company_id: employer.id,
+          additional_info: 'Turno de noche',
         },
         labels: { employerCompany: employer.name },
       },

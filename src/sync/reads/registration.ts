@@ -1,4 +1,5 @@
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
+import { formDataOf } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import type { LabelledForm } from '#domain/correction.ts';
 import { findCatalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
@@ -26,21 +27,15 @@ type RegistrationResponse = Pick<
 
 const formOf = ({ patient, ...registration }: RegistrationResponse): RegistrationForm => ({
   ...emptyRegistration,
-  identificationType: patient.identification_type,
-  identificationNumber: patient.identification_number,
-  firstName: patient.first_name,
-  middleName: patient.middle_name ?? '',
-  lastName: patient.last_name,
-  secondLastName: patient.second_last_name ?? '',
-  birthDate: patient.birth_date ?? '',
-  gender: patient.gender ?? '',
-  occupationName: patient.occupation_name ?? '',
-  occupationId: patient.occupation_id ?? null,
-  evaluationTypeId: registration.evaluation_type.id,
-  employerCompanyId: registration.employer_company.id,
-  contractorCompanyId: registration.contractor_company?.id ?? '',
-  additionalInfo: registration.additional_info ?? '',
-  existingPatientId: patient.id,
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
+  ...formDataOf(patient),
+  occupation_id: patient.occupation_id ?? null,
+  evaluation_type_id: registration.evaluation_type.id,
+  employer_company_id: registration.employer_company.id,
+  contractor_company_id: registration.contractor_company?.id ?? '',
+  additional_info: registration.additional_info ?? '',
+  patient_id: patient.id,
 });
 
 /** Stores catalogue rows that the registration names and the device lacks, so that the wizard shows them by name. */

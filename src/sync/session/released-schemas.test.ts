@@ -95,7 +95,7 @@ function takingAll() {
 }
 
 const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
-  views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identificationNumber);
+  views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identification_number);
 
 describe.each(fixtures)('S21 device of version $version opened by this version', (fixture) => {
   const { tables } = fixture;
@@ -127,7 +127,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     expect(receipt).toMatchObject({
       outcome: 'delivered',
       evaluationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
-      summary: { identificationNumber: '9999000017' },
+      summary: { identification_number: '9999000017' },
     });
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
   });
@@ -173,7 +173,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
 
   it('opens unsaved input of an earlier version: the draft with its photo, and a doctor’s texts', async () => {
     const draft = await loadDraft(ANA, null);
-    expect(draft?.content?.form.identificationNumber).toBe('9999000058');
+    expect(draft?.content?.form.identification_number).toBe('9999000058');
     expect(draft?.photo?.bytes.byteLength).toBe(600);
     const worksheet = await loadWorksheet(ANA, EVALUATION);
     expect(worksheet?.texts['note:concepto']?.mine).toBe('Apto');
@@ -227,14 +227,14 @@ it('S27 P10.62 S21 a draft parked by an earlier version reopens at its step, wit
       {
         parkedAt: 2_000,
         hasPhoto: false,
-        content: { form: { identificationNumber: '9999000074' }, step: 1 },
+        content: { form: { identification_number: '9999000074' }, step: 1 },
       },
     ]);
     await loadDraft(ANA, null);
     expect(await exchangeDraft(ANA, first?.id ?? '', 3_000)).toBe('exchanged');
     const back = await loadDraft(ANA, null);
     expect([back?.photo?.bytes.byteLength, back?.signature?.bytes.byteLength]).toEqual([600, 300]);
-    expect(back?.content?.form.identificationNumber).toBe('9999000066');
+    expect(back?.content?.form.identification_number).toBe('9999000066');
   }
 });
 
@@ -246,7 +246,7 @@ it('S21 S30 P10.286 opens corrections stored by every released version, and send
     await db.open();
     const begun = await listBegunCorrectionsOfSent(ANA);
     expect(begun).toMatchObject([{ patientName: 'Zoé Quiñones' }]);
-    expect((await loadDraft(ANA, begun[0]?.key ?? ''))?.content?.form.lastName).toBe('Páez');
+    expect((await loadDraft(ANA, begun[0]?.key ?? ''))?.content?.form.last_name).toBe('Páez');
     const { sent, go } = takingAll();
     expect(await go()).toBe('drained');
     const leads = sent.filter(({ claimed }) => claimed.item.kind === 'correction');
@@ -287,7 +287,7 @@ describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave qu
     const { go, sent } = takingAll();
     expect(await go()).toBe('drained');
     expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
-    const receipts = (await allReceipts()).map(({ turn, summary }) => [turn, summary.identificationNumber]);
+    const receipts = (await allReceipts()).map(({ turn, summary }) => [turn, summary.identification_number]);
     expect(receipts).toEqual([
       ['B-2', '9999000025'],
       ['B-1', '9999000017'],

@@ -157,7 +157,7 @@ describe('P10.20 migrate', () => {
   test('migration 0010 counts the existing evaluations: all in the list, and each patient once per period', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 9));
-    const { branchIds, companyIds, evaluationTypeId, userId } = await generateClinic(database.pool);
+    const { branchIds, companyIds, evaluation_type_id, userId } = await generateClinic(database.pool);
     const persons = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
     await database.pool.query(
       `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
@@ -173,7 +173,7 @@ describe('P10.20 migrate', () => {
        from (values ($5, 'pendiente', timestamptz '2025-12-30 12:00-05', null),
          ($5, 'en_proceso', '2026-01-02 12:00-05', null),
          ($6, 'cerrada', '2026-01-02 12:00-05', timestamptz '2026-01-02 12:30-05')) as made (person, state, at, closed)`,
-      [branchIds[0], evaluationTypeId, companyIds[0], userId, ...persons],
+      [branchIds[0], evaluation_type_id, companyIds[0], userId, ...persons],
     );
     await migrate(database.pool);
     const nil = '00000000-0000-0000-0000-000000000000';

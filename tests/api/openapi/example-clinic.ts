@@ -96,11 +96,11 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   await diskFiles(filesDir).write(SIGNATURE_PATH, strokes);
   await db.insert(schema.patients).values({
     id: EXAMPLE_IDS.patient,
-    identificationType: patient.identification_type,
-    identificationNumber: patient.identification_number,
+    identification_type: patient.identification_type,
+    identification_number: patient.identification_number,
     normalizedNumber: patient.identification_number,
-    firstName: patient.first_name,
-    lastName: patient.last_name,
+    first_name: patient.first_name,
+    last_name: patient.last_name,
     dataAt: AT,
   });
   const times = { capturedAt: AT, receivedAt: AT };
@@ -108,8 +108,8 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
     id: EXAMPLE_IDS.evaluation,
     branchId: EXAMPLE_IDS.branch,
     patientId: EXAMPLE_IDS.patient,
-    evaluationTypeId: EXAMPLE_IDS.evaluationType,
-    employerCompanyId: EXAMPLE_IDS.employer,
+    evaluation_type_id: EXAMPLE_IDS.evaluationType,
+    employer_company_id: EXAMPLE_IDS.employer,
     startedAt: AT,
     createdBy: EXAMPLE_IDS.user,
     ...times,
@@ -157,8 +157,8 @@ async function seedDocument(db: ReturnType<typeof connect>) {
     doctorId: EXAMPLE_IDS.doctor,
     branchId: EXAMPLE_IDS.branch,
     patientId: EXAMPLE_IDS.patient,
-    evaluationTypeId: EXAMPLE_IDS.evaluationType,
-    employerCompanyId: EXAMPLE_IDS.employer,
+    evaluation_type_id: EXAMPLE_IDS.evaluationType,
+    employer_company_id: EXAMPLE_IDS.employer,
     startedAt,
     capturedAt: startedAt,
     receivedAt: startedAt,

@@ -90,17 +90,20 @@ export async function addPicture(server: Server, id: string, type: 'photo' | 'si
 }
 
 /** Creates an evaluation that is ready to be signed: one result, one note, an aptitude and the patient's signature. */
-export async function readyEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
-  const id = await createEvaluation(server, await server.as('desk'));
+/** Adds what an evaluation needs before it can be signed. */
+export async function finishEvaluation(server: Server, medicine: ClinicalFixture, id: string): Promise<void> {
   const doctor = await server.as('doctor');
   await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   await doctor.send('PUT', `/evaluations/${id}/notes`, {
     json: { notes: [{ note_type: 'concepto', content: 'Apto.' }], decisions: { aptitude: 'apto' } },
   });
+}
+export async function readyEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
+  const id = await createEvaluation(server, await server.as('desk'));
+  await finishEvaluation(server, medicine, id);
   return id;
 }
-
 export async function signedEvaluation(server: Server, medicine: ClinicalFixture): Promise<string> {
   const id = await readyEvaluation(server, medicine);
   responseOf(Evaluation, await sign(await server.as('doctor'), id, medicine.doctors.signer));

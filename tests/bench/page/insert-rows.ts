@@ -11,8 +11,8 @@ import { nextBody, preparedReception, repeat } from './reception.ts';
 
 const summaryOf = (number: string): RegistrationSummary => ({
   patientName: 'Medida Ficticia',
-  identificationType: 'CC',
-  identificationNumber: number,
+  identification_type: 'CC',
+  identification_number: number,
   labels: { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null },
   form: emptyRegistration,
   linked: null,

@@ -11,7 +11,7 @@ export interface PreparedReception {
   readonly branchId: string;
   readonly photo: ArrayBuffer;
   readonly signature: ArrayBuffer;
-  readonly evaluationTypeId: string;
+  readonly evaluation_type_id: string;
   readonly companyId: string;
 }
 
@@ -47,17 +47,17 @@ export async function prepare(): Promise<void> {
     branchId,
     photo: await photo(),
     signature: await signature(),
-    evaluationTypeId: await firstId('evaluation-types', ownerId),
+    evaluation_type_id: await firstId('evaluation-types', ownerId),
     companyId: await firstId('companies', ownerId),
   };
 }
 
 export function nextBody(): CreateEvaluationBody {
   people += 1;
-  const { evaluationTypeId, companyId } = preparedReception();
+  const { evaluation_type_id, companyId } = preparedReception();
   const number = `9999${String(Date.now() % 1e7).padStart(7, '0')}${people}`;
   return {
-    evaluation_type_id: evaluationTypeId,
+    evaluation_type_id,
     employer_company_id: companyId,
     contractor_company_id: undefined,
     additional_info: undefined,

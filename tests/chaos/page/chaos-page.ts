@@ -1,9 +1,5 @@
-import {
-  emptyRegistration,
-  nameOfForm,
-  NO_TYPED_COMPANIES,
-  type RegistrationForm,
-} from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { emptyRegistration, NO_TYPED_COMPANIES, type RegistrationForm } from '#domain/registration.ts';
 import { describedCorrection } from '#features/reception/correction/correction-of.ts';
 import { createEvaluationBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
@@ -67,11 +63,11 @@ async function firstId(resource: 'evaluation-types' | 'companies', ownerId: stri
 
 const formFor = async (document: string, ownerId: string): Promise<RegistrationForm> => ({
   ...emptyRegistration,
-  identificationNumber: document,
-  firstName: 'Zoraida',
-  lastName: 'Quiñones',
-  evaluationTypeId: await firstId('evaluation-types', ownerId),
-  employerCompanyId: await firstId('companies', ownerId),
+  identification_number: document,
+  first_name: 'Zoraida',
+  last_name: 'Quiñones',
+  evaluation_type_id: await firstId('evaluation-types', ownerId),
+  employer_company_id: await firstId('companies', ownerId),
 });
 
 /** Returns the confirmation that the wizard makes of this form. */
@@ -89,14 +85,14 @@ async function confirmationOf(
     clockOffset: 0,
     body: JSON.stringify(createEvaluationBody(form, null)),
     summary: {
-      patientName: nameOfForm(form),
-      identificationType: 'CC',
-      identificationNumber: form.identificationNumber,
+      patientName: fullName(form),
+      identification_type: 'CC',
+      identification_number: form.identification_number,
       labels,
       form,
       linked: null,
     },
-    person: { ...person(form.identificationNumber), first_name: form.firstName },
+    person: { ...person(form.identification_number), first_name: form.first_name },
   };
 }
 
@@ -174,7 +170,7 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
   if (!(await openCorrection(ownerId, entryId, null))) return undefined;
   const content = (await loadDraft(ownerId, entryId))?.content;
   if (!content?.correcting) throw new Error('a correction without what it corrects');
-  const form = { ...content.form, firstName: name };
+  const form = { ...content.form, first_name: name };
   const correcting = { ...content.correcting, reason: REASON };
   await saveDraft(ownerId, entryId, { ...content, form, correcting });
   const photo = retakes ? await takePhoto(ownerId, entryId) : null;
@@ -204,7 +200,7 @@ async function park(document: string): Promise<Confirmed> {
 async function inDraft(ownerId: string): Promise<string | null> {
   const draft = await loadDraft(ownerId, null);
   if (draft?.content && !(draft.photo && draft.signature)) await takePictures(ownerId);
-  return draft?.content?.form.identificationNumber ?? null;
+  return draft?.content?.form.identification_number ?? null;
 }
 
 /** Confirms the current draft and then all parked drafts, one after the other. */

@@ -36,7 +36,7 @@ async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined):
 }
 
 const documentOf = ({ content }: ParkedDraft): string | null =>
-  content === 'damaged' ? null : (content?.form.identificationNumber ?? null);
+  content === 'damaged' ? null : (content?.form.identification_number ?? null);
 
 /** Returns the parked drafts of the current user. */
 async function waiting(): Promise<ParkedDraftState[]> {
@@ -71,7 +71,7 @@ async function take(document: string): Promise<ExchangeResult | 'changed' | 'ano
   const outcome = await unlessChanged(exchangeDraft(ownerId, wanted.id, Date.now()));
   if (outcome !== 'exchanged') return outcome;
   const draft = await loadDraft(ownerId, null);
-  return draft?.content?.form.identificationNumber === document ? 'exchanged' : 'another';
+  return draft?.content?.form.identification_number === document ? 'exchanged' : 'another';
 }
 
 async function opened(ownerId: string): Promise<number> {

@@ -27,8 +27,8 @@ async function drafted(program: WindowProgram, ownerId: string): Promise<Found[]
       const isRead = content !== null && content !== 'damaged';
       return {
         place,
-        document: isRead ? content.form.identificationNumber : String(content),
-        text: isRead ? content.form.additionalInfo : '',
+        document: isRead ? content.form.identification_number : String(content),
+        text: isRead ? content.form.additional_info : '',
         photo: await wordsOf(program, ownerId, row?.photo ?? null),
         signature: await wordsOf(program, ownerId, row?.signature ?? null),
       };
@@ -45,8 +45,8 @@ async function confirmed(program: WindowProgram, ownerId: string): Promise<Found
       const picture = (kind: string) => items.find((item) => item.kind === kind)?.picture ?? null;
       return {
         place: 'confirmed' as const,
-        document: summary.identificationNumber,
-        text: 'form' in summary ? (summary.form?.additionalInfo ?? '') : '',
+        document: summary.identification_number,
+        text: 'form' in summary ? (summary.form?.additional_info ?? '') : '',
         photo: await wordsOf(program, ownerId, picture('photo')),
         signature: await wordsOf(program, ownerId, picture('signature')),
       };

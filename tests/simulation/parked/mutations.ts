@@ -37,7 +37,7 @@ export const MUTATIONS = {
     seed: 1,
     file,
     from: 'return { ...row, id, sealedContent, revision: crypto.randomUUID() };',
-    to: 'return { ...row, id, sealedContent, revision: crypto.randomUUID(), note: content?.form.firstName } as never;',
+    to: 'return { ...row, id, sealedContent, revision: crypto.randomUUID(), note: content?.form.first_name } as never;',
   },
   'more may wait than there is room for': {
     seed: 289,

@@ -80,8 +80,8 @@ export class ReceptionWindow {
     const draft = await loadDraft(this.#owner, null);
     const words = (bytes: ArrayBuffer | undefined) => (bytes ? new TextDecoder().decode(bytes) : null);
     this.shown = draft && {
-      document: draft.content?.form.identificationNumber ?? '',
-      text: draft.content?.form.additionalInfo ?? '',
+      document: draft.content?.form.identification_number ?? '',
+      text: draft.content?.form.additional_info ?? '',
       photo: words(draft.photo?.bytes),
       signature: words(draft.signature?.bytes),
     };
@@ -103,7 +103,7 @@ export class ReceptionWindow {
     this.#shop.people.set(document, person);
     const content = this.#program.draftContent(document);
     const text = `nota ${nth}`;
-    const form = { ...content.form, additionalInfo: text };
+    const form = { ...content.form, additional_info: text };
     await this.#writes(person, 'text', text, () =>
       this.#program.saveDraft(person.ownerId, null, { ...content, form }),
     );
@@ -136,7 +136,7 @@ export class ReceptionWindow {
     if (!person || !this.shown) return;
     const { document, text } = this.shown;
     const given = this.#program.confirmation(document, { ownerId: person.ownerId });
-    const form = { ...given.summary.form, additionalInfo: text };
+    const form = { ...given.summary.form, additional_info: text };
     person.confirmings += 1;
     let type = '';
     const isDone = await this.#asks(async () => {
@@ -197,7 +197,7 @@ export class ReceptionWindow {
   async discardWaiting(): Promise<void> {
     const chosen = await this.#choose();
     if (!chosen || chosen.content === null || chosen.content === 'damaged') return;
-    const person = this.#shop.people.get(chosen.content.form.identificationNumber);
+    const person = this.#shop.people.get(chosen.content.form.identification_number);
     if (person)
       await this.#throwsAway(person, () => this.#program.discardParkedDraft(person.ownerId, chosen.id));
   }

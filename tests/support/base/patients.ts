@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 /** Patient who comes to reception. */
 export interface Visitor {
   readonly document: string;
-  readonly firstName: string;
-  readonly lastName: string;
+  readonly first_name: string;
+  readonly last_name: string;
 }
 
 const FIRST = ['Zorobabela', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Íñiga'];
@@ -27,8 +27,8 @@ export function visitor(): Visitor {
   const document = `97${String((first + count * STRIDE) % NUMBERS).padStart(8, '0')}`;
   return {
     document,
-    firstName: FIRST[count % FIRST.length] ?? '',
-    lastName: `${LAST[count % LAST.length] ?? ''}${letters(count)}`,
+    first_name: FIRST[count % FIRST.length] ?? '',
+    last_name: `${LAST[count % LAST.length] ?? ''}${letters(count)}`,
   };
 }
 

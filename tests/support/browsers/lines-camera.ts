@@ -16,16 +16,16 @@ export async function launchWithLines(name: 'card' | 'passport', how: Partial<Sh
 
 /** Form values that the printed lines contain for their holder. */
 const CARDHOLDER = {
-  firstName: 'Zoraida',
-  lastName: 'Quinonez',
-  secondLastName: 'Roa',
-  birthDate: '1990-05-12',
+  first_name: 'Zoraida',
+  last_name: 'Quinonez',
+  second_last_name: 'Roa',
+  birth_date: '1990-05-12',
   gender: 'F',
 };
 
 export async function isFilledFromLines(
   page: Page,
-  document: { identificationType: string; identificationNumber: string },
+  document: { identification_type: string; identification_number: string },
 ): Promise<void> {
   for (const [name, value] of Object.entries({ ...document, ...CARDHOLDER }))
     await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);

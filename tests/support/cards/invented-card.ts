@@ -4,25 +4,25 @@ import { mrzCheckDigit } from '#domain/card/mrz-layout.ts';
 export interface Holder {
   readonly prefix: '03' | 'I3';
   readonly number: string;
-  readonly lastName: string;
-  readonly secondLastName: string;
-  readonly firstName: string;
-  readonly middleName: string;
+  readonly last_name: string;
+  readonly second_last_name: string;
+  readonly first_name: string;
+  readonly middle_name: string;
   readonly sex: 'F' | 'M';
   /** YYYY-MM-DD */
-  readonly birthDate: string;
+  readonly birth_date: string;
   readonly bloodGroup: string;
 }
 
 export const ANA: Holder = {
   prefix: '03',
   number: '9999000017',
-  lastName: 'GIL',
-  secondLastName: 'NUÑEZ',
-  firstName: 'ANA',
-  middleName: 'MARIA',
+  last_name: 'GIL',
+  second_last_name: 'NUÑEZ',
+  first_name: 'ANA',
+  middle_name: 'MARIA',
   sex: 'F',
-  birthDate: '1990-05-12',
+  birth_date: '1990-05-12',
   bloodGroup: 'O+',
 };
 
@@ -50,12 +50,12 @@ export function cardFrame(holder: Holder, seed = 7): string {
     '\0'.repeat(8),
     '00765432',
     holder.number.padStart(10, '0'),
-    ...[holder.lastName, holder.secondLastName, holder.firstName, holder.middleName].map((name) =>
+    ...[holder.last_name, holder.second_last_name, holder.first_name, holder.middle_name].map((name) =>
       padded(name, 23),
     ),
     '0',
     holder.sex,
-    holder.birthDate.replaceAll('-', ''),
+    holder.birth_date.replaceAll('-', ''),
     '16001',
     '0',
     holder.bloodGroup,
@@ -80,8 +80,8 @@ const checked = (text: string): string => text + mrzCheckDigit(text);
 
 const nameLine = (holder: Holder): string =>
   [
-    [holder.lastName, holder.secondLastName].filter(Boolean).map(plain).join('<'),
-    [holder.firstName, holder.middleName].filter(Boolean).map(plain).join('<'),
+    [holder.last_name, holder.second_last_name].filter(Boolean).map(plain).join('<'),
+    [holder.first_name, holder.middle_name].filter(Boolean).map(plain).join('<'),
   ].join('<<');
 
 export interface CardDetails {
@@ -97,7 +97,7 @@ export function td1(
   { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: CardDetails = {},
 ): string[] {
   const first = `ICCOL${checked(filled(serial, 9))}${filled('16001', 15)}`;
-  const birth = checked(yymmdd(holder.birthDate));
+  const birth = checked(yymmdd(holder.birth_date));
   const until = checked(yymmdd(expiry));
   const optional = filled(nationality === 'COL' ? holder.number : '', 11);
   const whole = mrzCheckDigit(first.slice(5) + birth + until + optional);
@@ -114,7 +114,7 @@ export function td3(
   { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: CardDetails = {},
 ): string[] {
   const number = checked(filled(serial, 9));
-  const birth = checked(yymmdd(holder.birthDate));
+  const birth = checked(yymmdd(holder.birth_date));
   const until = checked(yymmdd(expiry));
   const optional = checked(filled('', 14));
   const whole = mrzCheckDigit(number + birth + until + optional);

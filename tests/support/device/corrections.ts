@@ -1,6 +1,7 @@
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
-import { nameOfForm, type DraftContent, type RegistrationForm } from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
+import type { DraftContent, RegistrationForm } from '#domain/registration.ts';
 import { loadDraft, saveDraft, saveDraftPicture, type PictureSlot } from '#storage/drafts/drafts.ts';
 import { enqueueRegistration, type Confirmation, type ConfirmationResult } from '#storage/outbox/enqueue.ts';
 import { openCorrection, type KnownRegistration } from '#storage/outbox/open-correction.ts';
@@ -37,30 +38,30 @@ export function correctionFrom(key: string, content: DraftContent, typed: Typed 
   const { ownerId = ANA, reason = REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
   const { form, correcting } = content;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Minas', contractorCompany: null };
-  const { identificationType, identificationNumber } = form;
+  const { identification_type, identification_number } = form;
   const shown = {
-    patientName: nameOfForm(form),
-    identificationType,
-    identificationNumber,
+    patientName: fullName(form),
+    identification_type,
+    identification_number,
     labels,
     form,
     linked: null,
   };
   const patient = PatientInput.parse({
-    identification_type: identificationType,
-    identification_number: identificationNumber,
-    first_name: form.firstName,
-    last_name: form.lastName,
+    identification_type,
+    identification_number,
+    first_name: form.first_name,
+    last_name: form.last_name,
   });
   const before = correcting?.before ?? form;
-  return confirmation(identificationNumber, {
+  return confirmation(identification_number, {
     ownerId,
     capturedAt,
     clockOffset,
     correcting: key,
-    body: JSON.stringify({ patient: { ...patient }, occupation: form.occupationName }),
+    body: JSON.stringify({ patient: { ...patient }, occupation: form.occupation_name }),
     summary: shown,
-    person: { ...person(identificationNumber), first_name: form.firstName },
+    person: { ...person(identification_number), first_name: form.first_name },
     replaces: correcting?.replaces ?? [],
     correction:
       reason === ''

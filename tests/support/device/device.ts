@@ -91,7 +91,7 @@ export const person = (number: string): KnownPatient => ({
 });
 
 export const draftContent = (number: string): DraftContent => ({
-  form: { ...emptyRegistration, identificationNumber: number, firstName: 'Zoraida', lastName: 'Quiñones' },
+  form: { ...emptyRegistration, identification_number: number, first_name: 'Zoraida', last_name: 'Quiñones' },
   step: 2,
   linked: null,
   picturesOf: null,
@@ -112,8 +112,8 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
     body: JSON.stringify({ patient: { identification_number: number } }),
     summary: {
       patientName: 'Zoraida Quiñones',
-      identificationType: 'CC',
-      identificationNumber: number,
+      identification_type: 'CC',
+      identification_number: number,
       labels,
       form: draftContent(number).form,
       linked: null,
@@ -156,8 +156,8 @@ export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {})
     file: { bytes: randomPicture(30_000).bytes, mime: 'application/pdf', name: 'audiograma de Zoraida.pdf' },
     summary: {
       patientName: 'Zoraida Quiñones',
-      identificationType: 'CC',
-      identificationNumber: '9999000017',
+      identification_type: 'CC',
+      identification_number: '9999000017',
       examName: 'Audiometría tonal',
       fileName: 'audiograma de Zoraida.pdf',
     },

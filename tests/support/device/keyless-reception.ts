@@ -46,7 +46,7 @@ export function register(
   { ownerId = ANA, type = INGRESO, capturedAt, info }: Registered = {},
 ) {
   const given = confirmation(number);
-  const form = { ...given.summary.form, evaluationTypeId: type.id, employerCompanyId: FLORES.id };
+  const form = { ...given.summary.form, evaluation_type_id: type.id, employer_company_id: FLORES.id };
   return confirmedEntry(number, {
     ownerId,
     capturedAt: capturedAt ?? Date.now(),

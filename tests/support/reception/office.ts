@@ -217,8 +217,8 @@ export class Office {
       patient: {
         identification_type: 'CC',
         identification_number: visitor.document,
-        first_name: visitor.firstName,
-        last_name: visitor.lastName,
+        first_name: visitor.first_name,
+        last_name: visitor.last_name,
       },
     });
     return id;

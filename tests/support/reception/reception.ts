@@ -101,8 +101,8 @@ export class ReceptionScreen {
   /** Fills step one for a new patient. */
   async fillPerson(visitor: Visitor): Promise<void> {
     await this.field('Número de identificación').fill(visitor.document);
-    await this.field('Primer nombre').fill(visitor.firstName);
-    await this.field('Primer apellido').fill(visitor.lastName);
+    await this.field('Primer nombre').fill(visitor.first_name);
+    await this.field('Primer apellido').fill(visitor.last_name);
   }
 
   async choose(label: string, text: string): Promise<void> {
@@ -219,10 +219,10 @@ export class ReceptionScreen {
   }
 
   /** Opens one of `waiting` parked drafts by the patient's name. */
-  async bringBack({ firstName, lastName }: Visitor, waiting: number): Promise<void> {
+  async bringBack({ first_name, last_name }: Visitor, waiting: number): Promise<void> {
     await this.button(`En espera: ${waiting}`).click();
     const dialog = this.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: new RegExp(`^${firstName} ${lastName}`) }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^${first_name} ${last_name}`) }).click();
     await expect(dialog).toBeHidden();
   }
 
@@ -246,12 +246,12 @@ export class ReceptionScreen {
     return this.page.getByRole('listitem').filter({ hasText: document });
   }
 
-  rowButton(name: string, { firstName, lastName }: Visitor): Locator {
-    return this.button(`${name}: ${firstName} ${lastName}`);
+  rowButton(name: string, { first_name, last_name }: Visitor): Locator {
+    return this.button(`${name}: ${first_name} ${last_name}`);
   }
 
-  rowLink(name: string, { firstName, lastName }: Visitor): Locator {
-    return this.page.getByRole('link', { name: `${name}: ${firstName} ${lastName}`, exact: true });
+  rowLink(name: string, { first_name, last_name }: Visitor): Locator {
+    return this.page.getByRole('link', { name: `${name}: ${first_name} ${last_name}`, exact: true });
   }
 
   /** Figure of the shift's count. */

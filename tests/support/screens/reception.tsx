@@ -47,7 +47,7 @@ export async function emptyReception(): Promise<void> {
 export async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
   const { form } = draftContent(number);
   const content: DraftContent = {
-    form: { ...form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER },
+    form: { ...form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER },
     step: 2,
     linked,
     picturesOf: null,

@@ -9,7 +9,7 @@ export interface Generated {
   readonly evaluations: number;
   /** Branches over which the evaluations are spread evenly. */
   readonly branchIds: readonly string[];
-  readonly evaluationTypeId: string;
+  readonly evaluation_type_id: string;
   /** Companies that alternate by patient. */
   readonly companyIds: readonly [string, ...string[]];
   readonly userId: string;
@@ -71,7 +71,7 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
         wanted.evaluations,
         wanted.persons,
         wanted.branchIds,
-        wanted.evaluationTypeId,
+        wanted.evaluation_type_id,
         wanted.companyIds,
         wanted.oneOpenIn,
         wanted.userId,
@@ -107,5 +107,5 @@ export async function generateClinic(pool: Pool): Promise<Omit<Generated, 'perso
     `insert into users (id, email, display_name, status, vault_key) values ($1, 'generado@prueba.demo', 'Generado', 'active', $2)`,
     [userId, randomBytes(32)],
   );
-  return { branchIds, evaluationTypeId: typeId, companyIds: [companyId, other], userId, oneOpenIn: 50 };
+  return { branchIds, evaluation_type_id: typeId, companyIds: [companyId, other], userId, oneOpenIn: 50 };
 }

@@ -13,7 +13,7 @@ import { OptionalText } from '../optional.tsx';
 export const evaluationTypes = createCatalog<EvaluationType, EvaluationTypeBody>({
   key: 'evaluation_types',
   route: 'evaluation-types',
-  param: 'evaluationTypeId',
+  param: 'evaluation_type_id',
   needs: 'manage_catalogs',
   icon: 'list',
   words: {

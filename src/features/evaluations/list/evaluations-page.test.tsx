@@ -285,8 +285,8 @@ describe('R3 list stored on this device', () => {
     const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
     const summary = {
       patientName: 'Wamba Zubi',
-      identificationType: 'CC',
-      identificationNumber: '97',
+      identification_type: 'CC',
+      identification_number: '97',
       labels,
     };
     calls.entries = [

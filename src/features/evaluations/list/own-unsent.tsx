@@ -21,7 +21,7 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
       <b>{entry.summary.patientName}</b>
       <small>
         <QueueNumberMark turn={entry.turn} cameAt={entry.capturedAt} />
-        {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}
+        {entry.summary.identification_type} {entry.summary.identification_number} ·{' '}
         {entry.summary.labels.evaluationType} · {entry.summary.labels.employerCompany} ·{' '}
         {formatTime(entry.capturedAt)}
       </small>

@@ -1,6 +1,6 @@
 import { changedFormFields } from '#domain/correction.ts';
-import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import { formatCalendarDay } from '#domain/time/calendar.ts';
+import { PATIENT_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
+import { fieldText } from '#domain/patient/patient-data.ts';
 import { documentOfForm, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 
@@ -18,27 +18,21 @@ interface Version {
 
 type Part = ReturnType<typeof changedFormFields>[number];
 
+const isPatientField = (part: Part): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
+
 function shown(part: Part, { form, labels }: Version): string {
+  if (isPatientField(part)) return fieldText(part, form[part]);
   switch (part) {
     case 'document':
       return documentOfForm(form);
-    case 'gender':
-      return form.gender === '' ? '' : GENDER_LABELS[form.gender];
-    case 'birthDate':
-      return formatCalendarDay(form.birthDate) ?? form.birthDate;
-    case 'evaluationTypeId':
+    case 'evaluation_type_id':
       return labels.evaluationType;
-    case 'employerCompanyId':
+    case 'employer_company_id':
       return labels.employerCompany;
-    case 'contractorCompanyId':
+    case 'contractor_company_id':
       return labels.contractorCompany ?? '';
-    case 'firstName':
-    case 'middleName':
-    case 'lastName':
-    case 'secondLastName':
-    case 'occupationName':
-    case 'additionalInfo':
-      return form[part].trim();
+    case 'additional_info':
+      return form.additional_info.trim();
   }
 }
 

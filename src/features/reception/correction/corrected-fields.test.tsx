@@ -38,9 +38,9 @@ async function confirmed(linked: KnownPatient | null = null): Promise<string> {
   const given = confirmation(NUMBER);
   const form = {
     ...given.summary.form,
-    evaluationTypeId: TYPE,
-    employerCompanyId: EMPLOYER,
-    existingPatientId: linked?.id ?? null,
+    evaluation_type_id: TYPE,
+    employer_company_id: EMPLOYER,
+    patient_id: linked?.id ?? null,
   };
   return confirmedEntry(NUMBER, { summary: { ...given.summary, form, linked } });
 }
@@ -120,11 +120,11 @@ async function open(): Promise<string> {
   const given = confirmation(NUMBER);
   const form = {
     ...given.summary.form,
-    birthDate: '2006-04-03',
+    birth_date: '2006-04-03',
     gender: 'F' as const,
-    occupationName: 'Tornera',
-    evaluationTypeId: TYPE,
-    employerCompanyId: EMPLOYER,
+    occupation_name: 'Tornera',
+    evaluation_type_id: TYPE,
+    employer_company_id: EMPLOYER,
   };
   const entryId = await confirmedEntry(NUMBER, { summary: { ...given.summary, form } });
   show(entryId);
@@ -141,7 +141,7 @@ const typeNumber = (number: string) => type('Número de identificación', number
 /** Returns the patient's fields of the draft. */
 const saved = async (entryId: string) => {
   const form = (await loadDraft(ANA, entryId))?.content?.form;
-  return [form?.firstName, form?.lastName, form?.birthDate, form?.gender, form?.occupationName].join('|');
+  return [form?.first_name, form?.last_name, form?.birth_date, form?.gender, form?.occupation_name].join('|');
 };
 
 describe('correction that changes the document', () => {

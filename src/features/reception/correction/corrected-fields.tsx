@@ -2,12 +2,8 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { SHORT_REASON_MESSAGE } from '#contract/primitives.ts';
-import {
-  isOtherPatient,
-  nameOfForm,
-  type CorrectionBasis,
-  type RegistrationForm,
-} from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { readVisitLabels } from '../steps/labels.ts';
 import { displayedChanges } from './changes.ts';
@@ -19,10 +15,10 @@ const WITHOUT = 'sin dato';
 
 /** Lists 'Antes → Ahora' for each changed field. */
 function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; form: RegistrationForm }) {
-  const { evaluationTypeId, employerCompanyId, contractorCompanyId } = form;
+  const { evaluation_type_id, employer_company_id, contractor_company_id } = form;
   const now = useLiveQuery(
-    () => readVisitLabels({ evaluationTypeId, employerCompanyId, contractorCompanyId }),
-    [evaluationTypeId, employerCompanyId, contractorCompanyId],
+    () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
+    [evaluation_type_id, employer_company_id, contractor_company_id],
   );
   const changes = now ? displayedChanges({ form: before, labels }, { form, labels: now }) : [];
   if (changes.length === 0) return <p>Todavía no cambiaste ningún dato.</p>;
@@ -62,7 +58,7 @@ function RightPictures({ wizard, basis, correction }: CorrectedFieldsProps) {
       <Checkbox
         data-pictures-right
         size="md"
-        label={`La foto y la firma que ya se enviaron son de ${nameOfForm(wizard.form.values)}`}
+        label={`La foto y la firma que ya se enviaron son de ${fullName(wizard.form.values)}`}
         checked={basis.arePicturesRight}
         onChange={(event) => wizard.changeCorrecting({ arePicturesRight: event.currentTarget.checked })}
       />

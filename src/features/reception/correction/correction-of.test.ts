@@ -8,9 +8,9 @@ import { describedCorrection } from './correction-of.ts';
 const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
 const before = {
   ...emptyRegistration,
-  identificationNumber: '1010101015',
-  firstName: 'Elkin',
-  lastName: 'Duarte',
+  identification_number: '1010101015',
+  first_name: 'Elkin',
+  last_name: 'Duarte',
 };
 const basis: CorrectionBasis = {
   before,
@@ -26,13 +26,13 @@ const holder = {
   middle_name: 'María',
   birth_date: '2006-04-03',
 };
-const moved = fillFormFromPatient({ ...before, identificationNumber: '9999000017' }, holder);
+const moved = fillFormFromPatient({ ...before, identification_number: '9999000017' }, holder);
 const bodyOf = (form: typeof moved): unknown =>
   JSON.parse(describedCorrection(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
 describe('registration that moves to a known patient', () => {
   it('P10.290 the correction removes the known patient’s values that the user emptied', () => {
-    expect(bodyOf({ ...moved, middleName: '', birthDate: '' })).toMatchObject({
+    expect(bodyOf({ ...moved, middle_name: '', birth_date: '' })).toMatchObject({
       other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
     });
   });

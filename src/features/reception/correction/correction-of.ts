@@ -1,11 +1,11 @@
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
-import {
-  nameOfForm,
-  type CorrectionBasis,
-  type KnownPatient,
-  type RegistrationForm,
-  type RegistrationLabels,
+import { fullName } from '#domain/patient/name.ts';
+import type {
+  CorrectionBasis,
+  KnownPatient,
+  RegistrationForm,
+  RegistrationLabels,
 } from '#domain/registration.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import { typedPatient } from '../form/create-body.ts';
@@ -30,9 +30,9 @@ export function describedCorrection(
       return body && JSON.stringify(body);
     },
     summary: {
-      patientName: nameOfForm(form),
-      identificationType: form.identificationType,
-      identificationNumber: form.identificationNumber.trim(),
+      patientName: fullName(form),
+      identification_type: form.identification_type,
+      identification_number: form.identification_number.trim(),
       labels,
       form,
       linked: null,

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { fullName } from '#domain/patient/name.ts';
 import {
   documentOfForm,
   isOtherPatient,
-  nameOfForm,
   type CorrectionBasis,
   type RegistrationForm,
 } from '#domain/registration.ts';
@@ -30,8 +30,8 @@ const TITLES = {
   same: 'Cambiaste el número de la misma persona',
 };
 
-const personOf = (form: RegistrationForm): string =>
-  [nameOfForm(form), documentOfForm(form)].filter(Boolean).join(', ');
+const patientToStore = (form: RegistrationForm): string =>
+  [fullName(form), documentOfForm(form)].filter(Boolean).join(', ');
 
 interface MovedProps {
   wizard: CorrectingWizard;
@@ -65,7 +65,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
       // The user's choice agrees with the lookup, which has found the patient of the new document under the names in the form.
       if (identity.note.name === 'another' && !namesDiffer(next, identity.note.patient))
         identity.resolveConflict(() => undefined);
-      else focusField(emptied ?? 'firstName');
+      else focusField(emptied ?? 'first_name');
     },
     saySame: () => {
       // Restores only the fields that the choice 'Es otra persona' emptied. Fields that the user emptied stay empty.
@@ -90,7 +90,7 @@ export function ChangedDocumentNotice(props: MovedProps) {
   const { sayOther: confirmOtherPerson, saySame: confirmSamePerson } = usePersonChoice(props);
   if (!isMoved) return null;
   if (isDocumentRenewed(before, form, wizard.identity.linked))
-    return <Notice kind="info" title={`El documento de ${nameOfForm(form)} pasa de TI a CC.`} />;
+    return <Notice kind="info" title={`El documento de ${fullName(form)} pasa de TI a CC.`} />;
   const isAsked = isPersonPrompted(basis, form, wizard.identity.linked);
   const answer = choiceForDocument(basis, form) ?? 'other';
   const answers = (
@@ -105,14 +105,14 @@ export function ChangedDocumentNotice(props: MovedProps) {
   );
   return isAsked ? (
     <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
-      Estos datos son todavía de {nameOfForm(before)}: {retainedLabels(before, form, wizard.identity.linked)}.
+      Estos datos son todavía de {fullName(before)}: {retainedLabels(before, form, wizard.identity.linked)}.
       Si es otra persona, se vacían; si solo el número estaba mal, se quedan.
       {answers}
     </Notice>
   ) : (
     <Notice kind="warn" title={TITLES[answer]} action={answers}>
-      La evaluación pasa de {personOf(before)} a {personOf(form)}. Los datos de {nameOfForm(before)} no
-      cambian.
+      La evaluación pasa de {patientToStore(before)} a {patientToStore(form)}. Los datos de {fullName(before)}{' '}
+      no cambian.
     </Notice>
   );
 }

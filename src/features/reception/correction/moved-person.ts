@@ -8,7 +8,7 @@ import {
 } from '#domain/registration.ts';
 import { fillFormFromPatient, withPatientDataOf } from '../form/create-body.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
-import { PERSON_FIELDS } from '../form/registration-schema.ts';
+import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 
 /**
  * Returns the patient's fields that still have the first patient's values: neither the user nor the lookup of the new document
@@ -20,7 +20,7 @@ export function retainedFields(
   linked: KnownPatient | null,
 ) {
   const found = linked && fillFormFromPatient(form, linked);
-  return PERSON_FIELDS.filter(
+  return PATIENT_DATA_FIELDS.filter(
     (field) => form[field] !== '' && form[field] === before[field] && form[field] !== found?.[field],
   );
 }
@@ -31,10 +31,10 @@ export const isDocumentRenewed = (
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): boolean =>
-  before.identificationType === formerDocumentTypeOf(form.identificationType) &&
-  linked?.identification_type === before.identificationType &&
-  normalizeDocumentNumber('TI', before.identificationNumber) ===
-    normalizeDocumentNumber('CC', form.identificationNumber);
+  before.identification_type === formerDocumentTypeOf(form.identification_type) &&
+  linked?.identification_type === before.identification_type &&
+  normalizeDocumentNumber('TI', before.identification_number) ===
+    normalizeDocumentNumber('CC', form.identification_number);
 
 /** Returns the labels of the retained fields as a list for a sentence. */
 export const retainedLabels = (...of: Parameters<typeof retainedFields>): string =>
@@ -65,17 +65,17 @@ export function withoutFirstPatientData(
 ): RegistrationForm {
   const kept = retainedFields(before, form, linked);
   const emptied = Object.fromEntries(kept.map((field) => [field, '']));
-  return { ...form, ...emptied, occupationId: kept.includes('occupationName') ? null : form.occupationId };
+  return { ...form, ...emptied, occupation_id: kept.includes('occupation_name') ? null : form.occupation_id };
 }
 
 /** Fills the empty fields of the form with the data of the first patient. */
 export function withFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
-  const empty = PERSON_FIELDS.filter((field) => form[field] === '');
+  const empty = PATIENT_DATA_FIELDS.filter((field) => form[field] === '');
   const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
   return {
     ...form,
     ...filled,
-    occupationId: empty.includes('occupationName') ? before.occupationId : form.occupationId,
+    occupation_id: empty.includes('occupation_name') ? before.occupation_id : form.occupation_id,
   };
 }
 

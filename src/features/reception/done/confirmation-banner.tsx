@@ -55,7 +55,7 @@ const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
       </b>
       <span>
         {DOT}
-        {summary.identificationType} {summary.identificationNumber} · {doneTitle(state).title}
+        {summary.identification_type} {summary.identification_number} · {doneTitle(state).title}
       </span>
     </span>
     {state.name === 'refused' && <span className="band-reasons">{reasonsText(state)}</span>}

@@ -23,8 +23,8 @@ const refused: Extract<ItemState, { name: 'attention' }> = {
 
 const summary = {
   patientName: 'Ana Gil',
-  identificationType: 'CC',
-  identificationNumber: '9999000017',
+  identification_type: 'CC',
+  identification_number: '9999000017',
   labels: { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null },
   form: emptyRegistration,
   linked: null,

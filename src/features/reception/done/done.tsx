@@ -56,7 +56,7 @@ function Person(kept: { summary: RegistrationSummary; turn: string | null }) {
       {turn !== null && <strong className="done-turn">{turn}</strong>}
       <b>{summary.patientName}</b>
       <span>
-        {summary.identificationType} {summary.identificationNumber} · {summary.labels.evaluationType} ·{' '}
+        {summary.identification_type} {summary.identification_number} · {summary.labels.evaluationType} ·{' '}
         {summary.labels.employerCompany}
       </span>
       {turn === NO_QUEUE_NUMBER && <span>{NO_QUEUE_NUMBER_REASON}</span>}

@@ -33,11 +33,11 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
   };
   return (
     <TextInput
-      label={label ?? FIELD_LABELS.birthDate}
+      label={label ?? FIELD_LABELS.birth_date}
       placeholder="AAAA-MM-DD"
       inputMode="numeric"
       enterKeyHint="next"
-      data-path="birthDate"
+      data-path="birth_date"
       autoComplete="off"
       spellCheck={false}
       // A date in the right format that does not exist gets only the message about the wrong day.

@@ -15,11 +15,11 @@ const OCCUPATION = '00000000-0000-4000-8000-000000000004';
 
 const typed: RegistrationForm = {
   ...emptyRegistration,
-  identificationNumber: ' 9999000017 ',
-  firstName: 'Ana ',
-  lastName: 'Gil',
-  evaluationTypeId: TYPE,
-  employerCompanyId: EMPLOYER,
+  identification_number: ' 9999000017 ',
+  first_name: 'Ana ',
+  last_name: 'Gil',
+  evaluation_type_id: TYPE,
+  employer_company_id: EMPLOYER,
 };
 
 const ana: KnownPatient = {
@@ -62,12 +62,12 @@ describe('P10.308 document that replaces a TI', () => {
   it('P10.309 the request has no field beyond the base contract if the patient is known by this document', () => {
     const form = {
       ...fillFormFromPatient(typed, minor),
-      identificationType: 'TI',
-      firstName: 'Anna',
+      identification_type: 'TI',
+      first_name: 'Anna',
     } as const;
     for (const body of [
       createEvaluationBody(form, minor),
-      createEvaluationBody({ ...form, existingPatientId: null }, minor),
+      createEvaluationBody({ ...form, patient_id: null }, minor),
     ])
       expect(JSON.stringify(body)).not.toContain('former_type');
   });
@@ -95,11 +95,11 @@ describe('P3 request body of a new evaluation', () => {
   });
 
   it.each<[string, Partial<RegistrationForm>]>([
-    ['a name', { firstName: 'Anna' }],
-    ['an accent in a name', { middleName: 'Maria' }],
-    ['the birth date', { birthDate: '1990-05-13' }],
-    ['the occupation', { occupationName: 'Supervisora', occupationId: null }],
-    ['the link (document edited)', { existingPatientId: null }],
+    ['a name', { first_name: 'Anna' }],
+    ['an accent in a name', { middle_name: 'Maria' }],
+    ['the birth date', { birth_date: '1990-05-13' }],
+    ['the occupation', { occupation_name: 'Supervisora', occupation_id: null }],
+    ['the link (document edited)', { patient_id: null }],
   ])('the body contains a known patient’s data as typed after an edit of %s', (_what, patch) => {
     const body = createEvaluationBody({ ...filled, ...patch }, ana);
     expect(body.patient_id).toBeUndefined();
@@ -107,11 +107,11 @@ describe('P3 request body of a new evaluation', () => {
   });
 
   it('S15 the body contains the id of a found patient who was renamed, but not after the document was changed', () => {
-    expect(createEvaluationBody({ ...filled, firstName: 'Luz' }, ana).patient?.id).toBe(PATIENT);
+    expect(createEvaluationBody({ ...filled, first_name: 'Luz' }, ana).patient?.id).toBe(PATIENT);
     const others = [
-      [{ ...filled, firstName: 'Luz', existingPatientId: null }, ana],
-      [{ ...filled, birthDate: '1990-05-13' }, ana],
-      [{ ...filled, firstName: 'Luz' }, null],
+      [{ ...filled, first_name: 'Luz', patient_id: null }, ana],
+      [{ ...filled, birth_date: '1990-05-13' }, ana],
+      [{ ...filled, first_name: 'Luz' }, null],
     ] as const;
     for (const [form, linked] of others)
       expect(createEvaluationBody(form, linked).patient?.id).toBeUndefined();
@@ -119,16 +119,16 @@ describe('P3 request body of a new evaluation', () => {
 
   it('the body contains the typed data of a patient known only to this device', () =>
     expect(
-      createEvaluationBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient,
+      createEvaluationBody({ ...filled, patient_id: null }, { ...ana, id: null }).patient,
     ).toBeDefined());
 
   it('P3.3 P4.14 the body contains the id of an occupation from the catalogue, and the name of a new one', () => {
-    const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
+    const patch = { occupation_name: 'Operaria de empaque', occupation_id: OCCUPATION };
     expect(createEvaluationBody({ ...typed, ...patch }, null).patient).toMatchObject({
       occupation_id: OCCUPATION,
     });
     const written = createEvaluationBody(
-      { ...typed, occupationName: 'Domador', occupationId: null },
+      { ...typed, occupation_name: 'Domador', occupation_id: null },
       null,
     ).patient;
     expect(written).toMatchObject({ occupation_name: 'Domador' });
@@ -136,32 +136,30 @@ describe('P3 request body of a new evaluation', () => {
   });
 
   it('throws for an incomplete form', () =>
-    expect(() => createEvaluationBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
+    expect(() => createEvaluationBody({ ...typed, evaluation_type_id: '' }, null)).toThrow());
 });
 
 describe('values that the user emptied', () => {
   it('P10.299 the body lists the found patient’s values that the user emptied in `cleared`, and no others', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createEvaluationBody({ ...filled, ...patch }, by).patient?.cleared;
-    expect(cleared({ middleName: ' ', gender: '', occupationName: '' })).toEqual([
+    expect(cleared({ middle_name: ' ', gender: '', occupation_name: '' })).toEqual([
       'middle_name',
       'gender',
       'occupation_name',
     ]);
-    expect(cleared({ birthDate: '' })).toEqual(['birth_date']);
-    expect(cleared({ firstName: 'Anna' }), 'changed, not emptied').toBeUndefined();
-    expect(cleared({ secondLastName: '', firstName: 'Anna' }), 'it had none').toBeUndefined();
-    expect(cleared({ gender: '', existingPatientId: null }), 'of another document').toBeUndefined();
+    expect(cleared({ birth_date: '' })).toEqual(['birth_date']);
+    expect(cleared({ first_name: 'Anna' }), 'changed, not emptied').toBeUndefined();
+    expect(cleared({ second_last_name: '', first_name: 'Anna' }), 'it had none').toBeUndefined();
+    expect(cleared({ gender: '', patient_id: null }), 'of another document').toBeUndefined();
     expect(cleared({ gender: '' }, null), 'of a new person').toBeUndefined();
     const here = { ...ana, id: null };
-    expect(cleared({ gender: '', existingPatientId: null }, here), 'known to this device').toEqual([
-      'gender',
-    ]);
+    expect(cleared({ gender: '', patient_id: null }, here), 'known to this device').toEqual(['gender']);
   });
 
   it('P10.299 `cleared` is absent after the document or the patient was changed', () => {
     for (const emptied of [withoutLookupValues(filled, ana), withoutPatientData(filled)]) {
-      const next = { ...emptied, firstName: 'Luz', lastName: 'Paz' };
+      const next = { ...emptied, first_name: 'Luz', last_name: 'Paz' };
       expect(createEvaluationBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
       expect(createEvaluationBody(next, null).patient?.cleared).toBeUndefined();
     }
@@ -171,8 +169,8 @@ describe('values that the user emptied', () => {
     const bodies = [
       createEvaluationBody(typed, null),
       createEvaluationBody(filled, ana),
-      createEvaluationBody({ ...filled, birthDate: '1990-05-13' }, ana),
-      createEvaluationBody({ ...filled, secondLastName: 'Mora' }, ana),
+      createEvaluationBody({ ...filled, birth_date: '1990-05-13' }, ana),
+      createEvaluationBody({ ...filled, second_last_name: 'Mora' }, ana),
     ];
     for (const body of bodies) expect(JSON.stringify(body)).not.toContain('cleared');
   });
@@ -184,24 +182,24 @@ describe('values that the user emptied', () => {
 describe('P4.13 filling and emptying the form', () => {
   it('fills in a found patient and stores the patient’s id; document and visit stay', () =>
     expect(filled).toMatchObject({
-      identificationNumber: ' 9999000017 ',
-      middleName: 'María',
-      secondLastName: '',
-      existingPatientId: PATIENT,
-      evaluationTypeId: TYPE,
+      identification_number: ' 9999000017 ',
+      middle_name: 'María',
+      second_last_name: '',
+      patient_id: PATIENT,
+      evaluation_type_id: TYPE,
     }));
 
   it("'Registrar nuevo' keeps only the document and the visit", () =>
-    expect(withoutPatientData(filled)).toEqual({ ...typed, firstName: '', lastName: '' }));
+    expect(withoutPatientData(filled)).toEqual({ ...typed, first_name: '', last_name: '' }));
 
   it('typing another document removes the values that the lookup filled in, and keeps typed values', () => {
-    const edited = { ...filled, middleName: 'Inés', occupationName: 'Supervisora', occupationId: null };
+    const edited = { ...filled, middle_name: 'Inés', occupation_name: 'Supervisora', occupation_id: null };
     expect(withoutLookupValues(edited, ana)).toEqual({
       ...typed,
-      firstName: '',
-      lastName: '',
-      middleName: 'Inés',
-      occupationName: 'Supervisora',
+      first_name: '',
+      last_name: '',
+      middle_name: 'Inés',
+      occupation_name: 'Supervisora',
     });
   });
 

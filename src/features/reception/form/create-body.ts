@@ -2,9 +2,11 @@ import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import {
   CLEARABLE_PATIENT_FIELDS,
   type ClearablePatientField,
+  eachField,
+  type KnownPatientData,
+  NAME_FIELDS,
   PATIENT_DATA_FIELDS,
-  type PatientField,
-} from '#contract/records/evaluation/patients.ts';
+} from '#contract/records/evaluation/patient-fields.ts';
 import {
   emptyRegistration,
   type KnownPatient,
@@ -13,62 +15,48 @@ import {
   type VisitChoices,
 } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
+import { formDataOf, isSameValue } from '#domain/patient/patient-data.ts';
 import { foldText } from '#domain/text/fold.ts';
-import { PERSON_FIELDS } from './registration-schema.ts';
 
 type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** Returns the patient as typed, with the field names of the API; null for an empty field. */
+/** Returns the patient as typed; null for an empty field. */
 export const typedPerson = (form: RegistrationForm): Person => ({
-  identification_type: form.identificationType,
-  identification_number: form.identificationNumber.trim(),
-  first_name: form.firstName.trim(),
-  middle_name: orNull(form.middleName),
-  last_name: form.lastName.trim(),
-  second_last_name: orNull(form.secondLastName),
-  birth_date: orNull(form.birthDate),
-  gender: form.gender === '' ? null : form.gender,
-  occupation_name: orNull(form.occupationName),
-  occupation_id: form.occupationName.trim() === '' ? null : form.occupationId,
+  identification_type: form.identification_type,
+  identification_number: form.identification_number.trim(),
+  ...(eachField(({ isRequired }, field) =>
+    isRequired ? form[field].trim() : orNull(form[field]),
+  ) as KnownPatientData),
+  occupation_id: form.occupation_name.trim() === '' ? null : form.occupation_id,
 });
-
-const isSame = (field: PatientField, a: Person, b: Person): boolean => {
-  const [one, other] = [a[field] ?? '', b[field] ?? ''];
-  return field === 'occupation_name' ? foldText(one) === foldText(other) : one === other;
-};
 
 /** Returns true if the form still has the id of the linked patient, who is known to the server. */
 const isKnown = (
   form: RegistrationForm,
   linked: KnownPatient | null,
-): linked is KnownPatient & { id: string } =>
-  typeof linked?.id === 'string' && linked.id === form.existingPatientId;
+): linked is KnownPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
 
 /** Returns true if no data of the patient were edited. */
 const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
-  PATIENT_DATA_FIELDS.every((field) => isSame(field, typed, linked));
+  PATIENT_DATA_FIELDS.every((field) => isSameValue(field, typed[field], linked[field]));
 
 /**
  * Returns true if a typed name is not the found patient's (S15), ignoring capitals, accents, and names that either leaves out.
  */
 export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
-  (
-    [
-      [form.firstName, patient.first_name],
-      [form.middleName, patient.middle_name],
-      [form.lastName, patient.last_name],
-      [form.secondLastName, patient.second_last_name],
-    ] as const
-  ).some(([typed, known]) => typed.trim() !== '' && known && foldText(typed) !== foldText(known));
+  NAME_FIELDS.some((field) => {
+    const [typed, known] = [form[field], patient[field]];
+    return typed.trim() !== '' && known && foldText(typed) !== foldText(known);
+  });
 
 /**
  * Returns the names of the found patient's fields that the user emptied. Returns undefined, not an empty list, because a server
  * may reject an unknown field.
  */
 function clearedIn(form: RegistrationForm, linked: KnownPatient | null): ClearablePatientField[] | undefined {
-  if (linked?.id !== form.existingPatientId) return undefined;
+  if (linked?.id !== form.patient_id) return undefined;
   const typed = typedPerson(form);
   const cleared = CLEARABLE_PATIENT_FIELDS.filter((field) => typed[field] === null && linked?.[field]);
   return cleared.length > 0 ? cleared : undefined;
@@ -79,8 +67,8 @@ function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearab
  * object.
  */
 const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
-  const former = formerDocumentTypeOf(form.identificationType);
-  const isRenewed = linked?.id === form.existingPatientId && linked?.identification_type === former;
+  const former = formerDocumentTypeOf(form.identification_type);
+  const isRenewed = linked?.id === form.patient_id && linked?.identification_type === former;
   return isRenewed ? { former_type: former, id: linked?.id ?? undefined } : {};
 };
 
@@ -115,10 +103,10 @@ export const createEvaluationBody = (
   linked: KnownPatient | null,
 ): CreateEvaluationBody =>
   CreateEvaluationBody.parse({
-    evaluation_type_id: form.evaluationTypeId,
-    employer_company_id: form.employerCompanyId,
-    contractor_company_id: form.contractorCompanyId || undefined,
-    additional_info: form.additionalInfo,
+    evaluation_type_id: form.evaluation_type_id,
+    employer_company_id: form.employer_company_id,
+    contractor_company_id: form.contractor_company_id || undefined,
+    additional_info: form.additional_info,
     ...patientReference(form, linked),
   });
 
@@ -128,52 +116,46 @@ export const createEvaluationBody = (
  */
 export const patientToStore = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
   ...typedPerson(form),
-  id: form.existingPatientId,
+  id: form.patient_id,
   last_evaluation: visit,
 });
 
 /** Fills the form with a found patient; the document as typed and the visit stay. */
 export const fillFormFromPatient = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
   ...form,
-  firstName: patient.first_name,
-  middleName: patient.middle_name ?? '',
-  lastName: patient.last_name,
-  secondLastName: patient.second_last_name ?? '',
-  birthDate: patient.birth_date ?? '',
-  gender: patient.gender ?? '',
-  occupationName: patient.occupation_name ?? '',
-  occupationId: patient.occupation_id,
-  existingPatientId: patient.id,
+  ...formDataOf(patient),
+  occupation_id: patient.occupation_id,
+  patient_id: patient.id,
 });
 
 /** Fills the form with a found patient, but keeps the form's own values where the found patient has none. */
 export function fillEmptyFieldsFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
-  const left = PERSON_FIELDS.filter((field) => filled[field] === '');
+  const left = PATIENT_DATA_FIELDS.filter((field) => filled[field] === '');
   const kept = Object.fromEntries(left.map((field) => [field, form[field]]));
   return {
     ...filled,
     ...kept,
-    occupationId: left.includes('occupationName') ? form.occupationId : filled.occupationId,
+    occupation_id: left.includes('occupation_name') ? form.occupation_id : filled.occupation_id,
   };
 }
 
 export const visitChoicesOf = ({
-  evaluationTypeId,
-  employerCompanyId,
-  contractorCompanyId,
-}: VisitChoices): VisitChoices => ({ evaluationTypeId, employerCompanyId, contractorCompanyId });
+  evaluation_type_id,
+  employer_company_id,
+  contractor_company_id,
+}: VisitChoices): VisitChoices => ({ evaluation_type_id, employer_company_id, contractor_company_id });
 
 /** Returns true if the form has no data of a patient except the document. */
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
-  PERSON_FIELDS.every((field) => form[field] === '');
+  PATIENT_DATA_FIELDS.every((field) => form[field] === '');
 
 /** Returns the form with the patient's data of another form; document and visit stay. */
 export const withPatientDataOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
   ...form,
-  ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, other[field]])),
-  occupationId: other.occupationId,
-  existingPatientId: other.existingPatientId,
+  ...Object.fromEntries(PATIENT_DATA_FIELDS.map((field) => [field, other[field]])),
+  occupation_id: other.occupation_id,
+  patient_id: other.patient_id,
 });
 
 /**
@@ -182,10 +164,10 @@ export const withPatientDataOf = (form: RegistrationForm, other: RegistrationFor
  */
 export function withoutLookupValues(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
-  const lookedUp = PERSON_FIELDS.filter((field) => form[field] === filled[field]);
+  const lookedUp = PATIENT_DATA_FIELDS.filter((field) => form[field] === filled[field]);
   const emptied = Object.fromEntries(lookedUp.map((field) => [field, '']));
-  const occupationId = lookedUp.includes('occupationName') ? null : form.occupationId;
-  return { ...form, ...emptied, occupationId, existingPatientId: null };
+  const occupation_id = lookedUp.includes('occupation_name') ? null : form.occupation_id;
+  return { ...form, ...emptied, occupation_id, patient_id: null };
 }
 
 /** Returns the form after 'Registrar nuevo': no patient's data, except the document. */

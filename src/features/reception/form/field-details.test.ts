@@ -13,9 +13,9 @@ it('S10 assigns the server’s first message about a field to that field, and re
     ]),
   ).toEqual({
     fields: {
-      firstName: 'Ingrese los nombres',
-      employerCompanyId: 'La empresa está inactiva.',
-      occupationName: 'El cargo no existe.',
+      first_name: 'Ingrese los nombres',
+      employer_company_id: 'La empresa está inactiva.',
+      occupation_name: 'El cargo no existe.',
     },
     rest: [unknown],
   });

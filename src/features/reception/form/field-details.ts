@@ -1,34 +1,32 @@
 import type { FieldProblem } from '#contract/errors.ts';
+import { eachField } from '#contract/records/evaluation/patient-fields.ts';
 import type { FieldErrors, FieldName } from './registration-schema.ts';
 
 /** Labels of the fields, used next to them and in messages. */
 export const FIELD_LABELS = {
-  identificationType: 'Tipo de identificación',
-  identificationNumber: 'Número de identificación',
-  firstName: 'Primer nombre',
-  middleName: 'Segundo nombre',
-  lastName: 'Primer apellido',
-  secondLastName: 'Segundo apellido',
-  birthDate: 'Fecha de nacimiento',
-  gender: 'Género',
-  occupationName: 'Cargo',
-  evaluationTypeId: 'Tipo de evaluación',
-  employerCompanyId: 'Empresa empleadora',
-  contractorCompanyId: 'Empresa contratista',
-  additionalInfo: 'Información adicional',
+  identification_type: 'Tipo de identificación',
+  identification_number: 'Número de identificación',
+  ...eachField(({ label }) => label),
+  evaluation_type_id: 'Tipo de evaluación',
+  employer_company_id: 'Empresa empleadora',
+  contractor_company_id: 'Empresa contratista',
+  additional_info: 'Información adicional',
 } satisfies Partial<Record<FieldName, string>>;
 type Labelled = keyof typeof FIELD_LABELS;
 
 /** Visible field in which the user corrects a value that has no field itself. */
-const CORRECTED_AT = new Map<string, Labelled>([
-  ['occupationId', 'occupationName'],
-  ['patientId', 'identificationNumber'],
-]);
+const CORRECTED_AT: Readonly<Partial<Record<string, Labelled>>> = {
+  occupation_id: 'occupation_name',
+  patient_id: 'identification_number',
+};
+
+const isLabelled = (name: string): name is Labelled => Object.hasOwn(FIELD_LABELS, name);
 
 /** Returns the form's field for a field name of the API, such as `birth_date` or `patient.birth_date`. */
 export function formField(field: string): Labelled | undefined {
-  const name = field.replace(/^patient\./, '').replace(/_./g, (pair) => pair.slice(1).toUpperCase());
-  return CORRECTED_AT.get(name) ?? (Object.hasOwn(FIELD_LABELS, name) ? (name as Labelled) : undefined);
+  const name = field.replace(/^patient\./, '');
+  const shown = CORRECTED_AT[name] ?? name;
+  return isLabelled(shown) ? shown : undefined;
 }
 
 /**

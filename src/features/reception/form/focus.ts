@@ -86,8 +86,8 @@ export const focusField = (field: FieldName): void => focusOn(fieldAt(field));
 export const focusStep = (): void => focusOn('[data-focus-place]');
 
 const STARTS: Record<WizardStep, string> = {
-  0: fieldAt('identificationNumber'),
-  1: fieldAt('evaluationTypeId'),
+  0: fieldAt('identification_number'),
+  1: fieldAt('evaluation_type_id'),
   // The last step has no field to type in.
   2: '[data-focus-place]',
 };

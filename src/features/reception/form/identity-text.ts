@@ -1,5 +1,7 @@
 import type { Identity } from '#domain/patient/same-patient.ts';
 
 /** Returns 'Ana Gil, CC 9999000017'; missing parts are left out. */
-export const identityText = ({ name, identificationType, identificationNumber }: Identity): string =>
-  [name, identificationNumber && `${identificationType} ${identificationNumber}`].filter(Boolean).join(', ');
+export const identityText = ({ name, identification_type, identification_number }: Identity): string =>
+  [name, identification_number && `${identification_type} ${identification_number}`]
+    .filter(Boolean)
+    .join(', ');

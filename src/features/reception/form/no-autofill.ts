@@ -1,5 +1,9 @@
 import type { FormEvent } from 'react';
 
+/** Props of an input whose text the browser neither stores nor changes (D5). */
+export const PRIVATE_INPUT = { autoComplete: 'off', spellCheck: false } as const;
+export const NAME_INPUT = { ...PRIVATE_INPUT, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
+
 /** Returns true if the browser filled in the field. Browsers that do not know `:autofill` throw; the result is then false. */
 function isAutofilled(field: EventTarget): boolean {
   try {

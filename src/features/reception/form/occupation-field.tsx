@@ -49,7 +49,7 @@ function useSuggestions(name: string, paused: string) {
  * occupation.
  */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
-  const labelled = useComboboxLabel(FIELD_LABELS.occupationName);
+  const labelled = useComboboxLabel(FIELD_LABELS.occupation_name);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
   const suggestions = useSuggestions(name, paused);
   const known = useKnownOccupation(paused);
@@ -87,7 +87,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       clearable
       clearButtonProps={{ 'aria-label': 'Quitar cargo' }}
       error={error}
-      data-path="occupationName"
+      data-path="occupation_name"
       description={isNew ? 'Nuevo cargo detectado. Se registrará con el nombre escrito.' : undefined}
     />
   );

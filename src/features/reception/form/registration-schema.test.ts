@@ -4,21 +4,21 @@ import { badFields, formErrors, stepErrors } from './registration-schema.ts';
 
 const complete: RegistrationForm = {
   ...emptyRegistration,
-  identificationNumber: '9999000017',
-  firstName: 'Ana',
-  lastName: 'Gil',
-  evaluationTypeId: '00000000-0000-4000-8000-000000000001',
-  employerCompanyId: '00000000-0000-4000-8000-000000000002',
+  identification_number: '9999000017',
+  first_name: 'Ana',
+  last_name: 'Gil',
+  evaluation_type_id: '00000000-0000-4000-8000-000000000001',
+  employer_company_id: '00000000-0000-4000-8000-000000000002',
 };
 
 describe('P5 registration form', () => {
   it('P5.3 reports every required field of an empty form with the message of the base contract', () => {
     expect(formErrors(emptyRegistration)).toEqual({
-      identificationNumber: 'Ingrese el número de identificación',
-      firstName: 'Ingrese los nombres',
-      lastName: 'Ingrese los apellidos',
-      evaluationTypeId: 'Seleccione el tipo de evaluación',
-      employerCompanyId: 'Seleccione la empresa empleadora',
+      identification_number: 'Ingrese el número de identificación',
+      first_name: 'Ingrese los nombres',
+      last_name: 'Ingrese los apellidos',
+      evaluation_type_id: 'Seleccione el tipo de evaluación',
+      employer_company_id: 'Seleccione la empresa empleadora',
     });
   });
 
@@ -26,33 +26,36 @@ describe('P5 registration form', () => {
 
   it.each(['1990-13-05', '1990-02-30', '12/05/1990', '1990-5-2', '19900512'])(
     'P5.5 rejects the birth date %s',
-    (birthDate) =>
-      expect(formErrors({ ...complete, birthDate })).toEqual({ birthDate: 'Formato esperado AAAA-MM-DD' }),
+    (birth_date) =>
+      expect(formErrors({ ...complete, birth_date })).toEqual({ birth_date: 'Formato esperado AAAA-MM-DD' }),
   );
 
-  it.each(['...', '000', ' - '])('treats %j as a missing document number', (identificationNumber) =>
-    expect(formErrors({ ...complete, identificationNumber }).identificationNumber).toBeTruthy(),
+  it.each(['...', '000', ' - '])('treats %j as a missing document number', (identification_number) =>
+    expect(formErrors({ ...complete, identification_number }).identification_number).toBeTruthy(),
   );
 
   it('accepts a birth date that exists', () =>
-    expect(formErrors({ ...complete, birthDate: '1992-02-29' })).toEqual({}));
+    expect(formErrors({ ...complete, birth_date: '1992-02-29' })).toEqual({}));
 
   it('P4.8 checks only the fields of the step that the user leaves', () => {
     expect(Object.keys(stepErrors(emptyRegistration, 0))).toEqual([
-      'identificationNumber',
-      'firstName',
-      'lastName',
+      'identification_number',
+      'first_name',
+      'last_name',
     ]);
-    expect(Object.keys(stepErrors(emptyRegistration, 1))).toEqual(['evaluationTypeId', 'employerCompanyId']);
+    expect(Object.keys(stepErrors(emptyRegistration, 1))).toEqual([
+      'evaluation_type_id',
+      'employer_company_id',
+    ]);
     expect(stepErrors(emptyRegistration, 2)).toEqual({});
   });
 
   it('finds the first invalid field of each step, from the top', () => {
-    expect(badFields({ lastName: 'x', firstName: 'y', additionalInfo: 'z' })).toEqual([
-      { field: 'firstName', step: 0 },
-      { field: 'additionalInfo', step: 1 },
+    expect(badFields({ last_name: 'x', first_name: 'y', additional_info: 'z' })).toEqual([
+      { field: 'first_name', step: 0 },
+      { field: 'additional_info', step: 1 },
     ]);
-    expect(badFields({ additionalInfo: 'x' })).toEqual([{ field: 'additionalInfo', step: 1 }]);
+    expect(badFields({ additional_info: 'x' })).toEqual([{ field: 'additional_info', step: 1 }]);
     expect(badFields({})).toEqual([]);
   });
 });

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
+import { eachField, PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
-import type { RegistrationForm } from '#domain/registration.ts';
+import { VISIT_FIELDS, type RegistrationForm } from '#domain/registration.ts';
 
-/**
- * Treats an empty text as a missing field (P5). The schema below uses the rules and messages of the contract under the form's
- * field names.
- */
-const emptyIsAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
+/** Treats an empty text as a missing field (P5). */
+const emptyIsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
     schema,
@@ -19,41 +17,24 @@ const person = PatientInput.shape;
 const visit = CreateEvaluationBody.shape;
 
 export const registrationSchema = z.object({
-  identificationType: person.identification_type,
-  identificationNumber: person.identification_number,
-  firstName: person.first_name,
-  middleName: person.middle_name,
-  lastName: person.last_name,
-  secondLastName: person.second_last_name,
-  birthDate: emptyIsAbsent(person.birth_date),
-  gender: emptyIsAbsent(person.gender),
-  occupationName: person.occupation_name,
-  occupationId: z.nullable(Uuid),
-  evaluationTypeId: visit.evaluation_type_id,
-  employerCompanyId: visit.employer_company_id,
-  contractorCompanyId: emptyIsAbsent(visit.contractor_company_id),
-  additionalInfo: visit.additional_info,
-  existingPatientId: z.nullable(Uuid),
+  identification_type: person.identification_type,
+  identification_number: person.identification_number,
+  ...eachField(({ kind, input }) => (kind === 'day' || kind === 'choice' ? emptyIsMissing(input) : input)),
+  occupation_id: z.nullable(Uuid),
+  evaluation_type_id: visit.evaluation_type_id,
+  employer_company_id: visit.employer_company_id,
+  contractor_company_id: emptyIsMissing(visit.contractor_company_id),
+  additional_info: visit.additional_info,
+  patient_id: z.nullable(Uuid),
 });
 
 export type WizardStep = 0 | 1 | 2;
 export type FieldName = keyof RegistrationForm;
 
-/** Fields of a patient in addition to the document, in the order of the screen. */
-export const PERSON_FIELDS = [
-  'firstName',
-  'middleName',
-  'lastName',
-  'secondLastName',
-  'birthDate',
-  'gender',
-  'occupationName',
-] as const satisfies readonly FieldName[];
-
 /** Fields that 'Siguiente' checks before it leaves a step (P4), in the order of the screen. */
 const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
-  0: ['identificationType', 'identificationNumber', ...PERSON_FIELDS],
-  1: ['evaluationTypeId', 'employerCompanyId', 'contractorCompanyId', 'additionalInfo'],
+  0: ['identification_type', 'identification_number', ...PATIENT_DATA_FIELDS],
+  1: VISIT_FIELDS,
 };
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
@@ -67,8 +48,8 @@ export function formErrors(form: RegistrationForm): FieldErrors {
     errors[field] ??= issue.message;
   }
   // Dots or zeros alone pass the contract's pattern, but are no document number.
-  if (normalizeDocumentNumber(form.identificationType, form.identificationNumber) === '')
-    errors.identificationNumber ??= 'Ingrese el número de identificación';
+  if (normalizeDocumentNumber(form.identification_type, form.identification_number) === '')
+    errors.identification_number ??= 'Ingrese el número de identificación';
   return errors;
 }
 

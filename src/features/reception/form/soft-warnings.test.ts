@@ -3,51 +3,52 @@ import { parsePastedDocument, unusualDocumentNumberWarning, softWarnings } from 
 
 const TODAY = '2026-11-21';
 const adult = {
-  identificationType: 'CC',
-  identificationNumber: '9999000017',
-  birthDate: '1990-05-12',
+  identification_type: 'CC',
+  identification_number: '9999000017',
+  birth_date: '1990-05-12',
 } as const;
 
 describe('P10.2 soft warnings', () => {
   it('shows no warning for an ordinary document', () =>
-    expect(softWarnings(adult, TODAY)).toEqual({ document: [], birthDate: [] }));
+    expect(softWarnings(adult, TODAY)).toEqual({ document: [], birth_date: [] }));
 
   it('warns about a cédula of nine digits, with or without dots', () => {
-    expect(softWarnings({ ...adult, identificationNumber: '999.900.001' }, TODAY).document).toHaveLength(1);
-    expect(softWarnings({ ...adult, identificationNumber: '99990000123' }, TODAY).document).toHaveLength(1);
+    expect(softWarnings({ ...adult, identification_number: '999.900.001' }, TODAY).document).toHaveLength(1);
+    expect(softWarnings({ ...adult, identification_number: '99990000123' }, TODAY).document).toHaveLength(1);
     expect(
-      softWarnings({ ...adult, identificationType: 'CE', identificationNumber: '999900001' }, TODAY).document,
+      softWarnings({ ...adult, identification_type: 'CE', identification_number: '999900001' }, TODAY)
+        .document,
     ).toEqual([]);
   });
 
   it('warns about letters in a cédula, but not in a passport', () => {
-    const number = { identificationNumber: '79A123' };
+    const number = { identification_number: '79A123' };
     expect(softWarnings({ ...adult, ...number }, TODAY).document).toEqual([
       'La cédula solo lleva números. Revisa el número.',
     ]);
-    expect(softWarnings({ ...adult, ...number, identificationType: 'PA' }, TODAY).document).toEqual([]);
+    expect(softWarnings({ ...adult, ...number, identification_type: 'PA' }, TODAY).document).toEqual([]);
   });
 
   it('P10.245 shows no warning while a number is being typed; at the confirmation a number of three digits is too short', () => {
-    const short = { ...adult, identificationNumber: '123' };
+    const short = { ...adult, identification_number: '123' };
     expect(softWarnings(short, TODAY).document).toEqual([]);
     expect(unusualDocumentNumberWarning(short)).toBe('La cédula tiene muy pocos dígitos. Revisa el número.');
     for (const fine of [
-      { identificationNumber: '1234' },
-      { identificationNumber: '' },
-      { identificationType: 'PA' } as const,
+      { identification_number: '1234' },
+      { identification_number: '' },
+      { identification_type: 'PA' } as const,
     ])
       expect(unusualDocumentNumberWarning({ ...short, ...fine })).toBeNull();
   });
 
   it('warns that a patient with tarjeta de identidad needs the guardian’s authorisation, unless the birth date is an adult’s', () => {
-    const minor = { ...adult, identificationType: 'TI' } as const;
+    const minor = { ...adult, identification_type: 'TI' } as const;
     const asked = ['Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.'];
-    expect(softWarnings({ ...minor, birthDate: '' }, TODAY).document).toEqual(asked);
-    expect(softWarnings({ ...minor, birthDate: '2012-01-01' }, TODAY).document).toEqual(asked);
+    expect(softWarnings({ ...minor, birth_date: '' }, TODAY).document).toEqual(asked);
+    expect(softWarnings({ ...minor, birth_date: '2012-01-01' }, TODAY).document).toEqual(asked);
     expect(softWarnings(minor, TODAY)).toEqual({
       document: [],
-      birthDate: ['Por la fecha es mayor de edad, y la tarjeta de identidad es de menores. Revisa los dos.'],
+      birth_date: ['Por la fecha es mayor de edad, y la tarjeta de identidad es de menores. Revisa los dos.'],
     });
   });
 
@@ -58,14 +59,14 @@ describe('P10.2 soft warnings', () => {
     ['2008-11-21', 0],
     ['2008-11-22', 1],
     ['2026-11-21', 1],
-  ])('the birth date %s has this number of warnings: %i', (birthDate, count) =>
-    expect(softWarnings({ ...adult, birthDate }, TODAY).birthDate).toHaveLength(count),
+  ])('the birth date %s has this number of warnings: %i', (birth_date, count) =>
+    expect(softWarnings({ ...adult, birth_date }, TODAY).birth_date).toHaveLength(count),
   );
 });
 
 describe('P10.2 age according to birth date and document', () => {
-  const said = (identificationType: 'TI' | 'CC', birthDate: string) =>
-    softWarnings({ ...adult, identificationType, birthDate }, TODAY).birthDate.join();
+  const said = (identification_type: 'TI' | 'CC', birth_date: string) =>
+    softWarnings({ ...adult, identification_type, birth_date }, TODAY).birth_date.join();
 
   it('warns about a minor’s birth date with any document except tarjeta de identidad', () => {
     expect(said('CC', '2012-05-05')).toMatch(/acudiente/);
@@ -81,8 +82,8 @@ describe('P10.3 pasted text with document type and number', () => {
     ['CC 79.123.456', 'CC', '79123456'],
     ['c.c. No. 79123456', 'CC', '79123456'],
     ['TI: 1-012-345', 'TI', '1012345'],
-  ])('splits %s into type %s and number %s', (text, identificationType, identificationNumber) =>
-    expect(parsePastedDocument(text)).toEqual({ identificationType, identificationNumber }),
+  ])('splits %s into type %s and number %s', (text, identification_type, identification_number) =>
+    expect(parsePastedDocument(text)).toEqual({ identification_type, identification_number }),
   );
 
   it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('does not split the pasted text %s', (text) =>

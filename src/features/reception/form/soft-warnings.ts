@@ -11,19 +11,19 @@ const SHORTEST = 4;
 const OLDEST_YEARS = 110;
 const OF_AGE_YEARS = 18;
 
-type Warned = Pick<RegistrationForm, 'identificationType' | 'identificationNumber' | 'birthDate'>;
+type Warned = Pick<RegistrationForm, 'identification_type' | 'identification_number' | 'birth_date'>;
 
 export interface SoftWarnings {
   readonly document: readonly string[];
-  readonly birthDate: readonly string[];
+  readonly birth_date: readonly string[];
 }
 
 const yearsBefore = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 
 /** Returns true for the birth date of an adult; false if the date is incomplete, because the age is then unknown. */
-const isOfAge = ({ birthDate }: Pick<Warned, 'birthDate'>, today: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(birthDate) && birthDate <= yearsBefore(today, OF_AGE_YEARS);
+const isOfAge = ({ birth_date }: Pick<Warned, 'birth_date'>, today: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(birth_date) && birth_date <= yearsBefore(today, OF_AGE_YEARS);
 
 /** Returns a message about characters or a length that no number of the type has, even if it is incomplete. */
 function wrongSigns(type: string, number: string): string | null {
@@ -40,30 +40,30 @@ function wrongSigns(type: string, number: string): string | null {
  * registration, because it cannot be changed afterwards.
  */
 export function unusualDocumentNumberWarning({
-  identificationType: type,
-  identificationNumber,
+  identification_type: type,
+  identification_number,
 }: Warned): string | null {
-  const number = normalizeDocumentNumber(type, identificationNumber);
+  const number = normalizeDocumentNumber(type, identification_number);
   if (type === 'CC' && number !== '' && number.length < SHORTEST)
     return 'La cédula tiene muy pocos dígitos. Revisa el número.';
   return wrongSigns(type, number);
 }
 
 function documentWarnings(form: Warned, today: string): string[] {
-  const { identificationType: type, identificationNumber } = form;
-  const wrong = wrongSigns(type, normalizeDocumentNumber(type, identificationNumber));
+  const { identification_type: type, identification_number } = form;
+  const wrong = wrongSigns(type, normalizeDocumentNumber(type, identification_number));
   const warnings = wrong === null ? [] : [wrong];
   if (type === 'TI' && !isOfAge(form, today))
     warnings.unshift('Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.');
   return warnings;
 }
 
-function birthDateWarnings({ identificationType: type, birthDate }: Warned, today: string): string[] {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return [];
-  if (birthDate > today) return ['La fecha de nacimiento está en el futuro. Revísala.'];
-  if (birthDate < yearsBefore(today, OLDEST_YEARS))
+function birthDateWarnings({ identification_type: type, birth_date }: Warned, today: string): string[] {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(birth_date)) return [];
+  if (birth_date > today) return ['La fecha de nacimiento está en el futuro. Revísala.'];
+  if (birth_date < yearsBefore(today, OLDEST_YEARS))
     return [`La fecha de nacimiento da más de ${OLDEST_YEARS} años. Revísala.`];
-  const isAdult = isOfAge({ birthDate }, today);
+  const isAdult = isOfAge({ birth_date }, today);
   if (!isAdult && type !== 'TI')
     return ['Por la fecha es menor de edad: se requiere autorización del acudiente.'];
   return isAdult && type === 'TI'
@@ -74,7 +74,7 @@ function birthDateWarnings({ identificationType: type, birthDate }: Warned, toda
 /** Returns the warnings that a receptionist should check; none of them prevents a registration. `today` is YYYY-MM-DD. */
 export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
   document: documentWarnings(form, today),
-  birthDate: birthDateWarnings(form, today),
+  birth_date: birthDateWarnings(form, today),
 });
 
 /** Matches 'CC 79.123.456' and 'c.c. No. 79123456': the name of a type, a separator, and only a number. */
@@ -86,9 +86,9 @@ const NAMED_NUMBER = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$
  */
 export function parsePastedDocument(
   text: string,
-): { readonly identificationType: IdentificationType; readonly identificationNumber: string } | null {
+): { readonly identification_type: IdentificationType; readonly identification_number: string } | null {
   const [, first = '', second = '', number = ''] = NAMED_NUMBER.exec(text) ?? [];
   const name = `${first}${second}`.toUpperCase();
   const type = IDENTIFICATION_TYPES.find((known) => known === name);
-  return type ? { identificationType: type, identificationNumber: number.replace(/\D/g, '') } : null;
+  return type ? { identification_type: type, identification_number: number.replace(/\D/g, '') } : null;
 }

@@ -26,9 +26,9 @@ const wordsOf = (...given: Parameters<typeof parked>) =>
   `${parkedTitle(parked(...given))} | ${parkedText(parked(...given), NOON)}`;
 
 it('S27 names a parked draft by the known data of its patient', () => {
-  const ana = { identificationNumber: '9999000017', firstName: 'Ana ', lastName: 'Gil' };
+  const ana = { identification_number: '9999000017', first_name: 'Ana ', last_name: 'Gil' };
   expect(wordsOf(content(ana, 1))).toBe('Ana Gil | CC 9999000017 · paso 2 · hace 12 min');
-  expect(wordsOf(content({ identificationNumber: '9999000017' }))).toBe(
+  expect(wordsOf(content({ identification_number: '9999000017' }))).toBe(
     'CC 9999000017 | paso 1 · hace 12 min',
   );
   expect(wordsOf(null)).toBe('Sin nombre ni documento | paso 1 · hace 12 min');
@@ -36,7 +36,7 @@ it('S27 names a parked draft by the known data of its patient', () => {
 });
 
 it('S27 lists what a draft parked in the last step lacks', () => {
-  const last = content({ firstName: 'Ana' }, 2);
+  const last = content({ first_name: 'Ana' }, 2);
   expect(wordsOf(last)).toContain('paso 3, faltan la foto y la firma');
   expect(wordsOf(last, { hasPhoto: true })).toContain('paso 3, falta la firma');
   expect(wordsOf(last, { hasSignature: true })).toContain('paso 3, falta la foto');

@@ -1,9 +1,5 @@
-import {
-  documentOfForm,
-  emptyRegistration,
-  nameOfForm,
-  type RegistrationForm,
-} from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { documentOfForm, emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 
@@ -24,7 +20,7 @@ const formOf = ({ content }: ParkedDraft): RegistrationForm =>
 export const parkedTitle = (parked: ParkedDraft): string =>
   parked.content === 'damaged'
     ? 'No se puede abrir'
-    : nameOfForm(formOf(parked)) || documentOfForm(formOf(parked)) || 'Sin nombre ni documento';
+    : fullName(formOf(parked)) || documentOfForm(formOf(parked)) || 'Sin nombre ni documento';
 
 /** Returns 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
 export function parkedText(parked: ParkedDraft, now: number): string {
@@ -33,5 +29,5 @@ export function parkedText(parked: ParkedDraft, now: number): string {
   const step = parked.content?.step ?? 0;
   const place = step === 2 ? `paso 3, ${missingText(parked)}` : `paso ${step + 1}`;
   const form = formOf(parked);
-  return [nameOfForm(form) && documentOfForm(form), place, since].filter(Boolean).join(' · ');
+  return [fullName(form) && documentOfForm(form), place, since].filter(Boolean).join(' · ');
 }

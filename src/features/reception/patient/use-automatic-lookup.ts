@@ -8,17 +8,17 @@ const PAUSE_MS = 700;
 
 /** Calls `onComplete` once the user has paused after a complete number; not for the number with which the form opens. */
 export function useAutomaticLookup(
-  { identificationType, identificationNumber }: TypedDocument,
+  { identification_type, identification_number }: TypedDocument,
   onComplete: (document: TypedDocument) => void,
 ): void {
-  const name = `${identificationType} ${identificationNumber.trim()}`;
+  const name = `${identification_type} ${identification_number.trim()}`;
   const [paused] = useDebouncedValue(name, PAUSE_MS);
   const told = useRef<string | null>(name);
   useEffect(() => {
     if (told.current !== name) told.current = null; // A number that is typed again starts another lookup.
     if (paused !== name || told.current === name) return;
     told.current = name;
-    if (looksCompleteDocumentNumber(identificationType, identificationNumber))
-      onComplete({ identificationType, identificationNumber: identificationNumber.trim() });
+    if (looksCompleteDocumentNumber(identification_type, identification_number))
+      onComplete({ identification_type, identification_number: identification_number.trim() });
   });
 }

@@ -18,7 +18,7 @@ import {
   type TypedDocument,
   type LookupNote,
 } from './use-lookup.ts';
-import { PERSON_FIELDS } from '../form/registration-schema.ts';
+import { NAME_FIELDS, PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { useAutomaticLookup } from './use-automatic-lookup.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
@@ -44,7 +44,7 @@ const isParkedAtLookup = (): boolean => {
 function focusAfterLookup(found: boolean): void {
   if (!isParkedAtLookup()) return;
   if (found) focusForwardButton();
-  else focusField('firstName');
+  else focusField('first_name');
 }
 
 /** Returns the result of the lookup; an empty one if the lookup takes too long. */
@@ -54,7 +54,7 @@ function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
 }
 
 const namesIn = (form: RegistrationForm): string =>
-  [form.identificationNumber, form.firstName, form.middleName, form.lastName, form.secondLastName].join('|');
+  [form.identification_number, ...NAME_FIELDS.map((field) => form[field])].join('|');
 
 /** Holds the patient whose data fill the form; null for a new patient. */
 function useLinked(form: WizardForm, start: KnownPatient | null) {
@@ -66,8 +66,8 @@ function useLinked(form: WizardForm, start: KnownPatient | null) {
   });
   const take = (patient: KnownPatient | null, fill = fillEmptyFieldsFrom) => {
     const values = form.getValues();
-    const next = patient ? fill(values, patient) : { ...values, existingPatientId: null };
-    filledIn.current = PERSON_FIELDS.filter((field) => next[field] !== values[field]);
+    const next = patient ? fill(values, patient) : { ...values, patient_id: null };
+    filledIn.current = PATIENT_DATA_FIELDS.filter((field) => next[field] !== values[field]);
     form.setValues(next);
     if (patient) form.clearErrors();
     setLinked(patient);
@@ -100,7 +100,7 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
       form.clearErrors();
       person.setLinked(null);
       lookup.say(NO_NOTE);
-      focusField('firstName');
+      focusField('first_name');
     },
     clearUndo: () => setEmptied(null),
     restore: emptied && isPersonEmpty(form.values) ? () => restore(emptied) : null,
@@ -144,7 +144,7 @@ function useDoubt(
     if (linked) {
       renamed.current = namesIn(form.getValues());
       // The device may have remembered the patient without an id; by now the server may have returned one.
-      form.setFieldValue('existingPatientId', note.patient.id);
+      form.setFieldValue('patient_id', note.patient.id);
       setLinked(note.patient);
       return onward();
     }
@@ -170,7 +170,7 @@ interface IdentityOf {
   readonly form: WizardForm;
   /** Patient whose data already fill the form; null if none. */
   readonly start: KnownPatient | null;
-  /** Document of the registration that is being corrected: it needs no lookup. Null for a new registration. */
+  /** TypedDocument of the registration that is being corrected: it needs no lookup. Null for a new registration. */
   readonly confirmed: TypedDocument | null;
 }
 
@@ -197,18 +197,18 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     note,
     search: () => {
       newPerson.clearUndo();
-      const { identificationType, identificationNumber } = form.getValues();
-      if (identificationNumber.trim() !== '')
-        return void search({ identificationType, identificationNumber: identificationNumber.trim() });
-      form.setFieldError('identificationNumber', SEARCH_NEEDS);
-      focusField('identificationNumber');
+      const { identification_type, identification_number } = form.getValues();
+      if (identification_number.trim() !== '')
+        return void search({ identification_type, identification_number: identification_number.trim() });
+      form.setFieldError('identification_number', SEARCH_NEEDS);
+      focusField('identification_number');
     },
     /** Repeats a lookup that did not reach the server, unless the user has edited the patient's data from the device. */
     lookUpAgain: () => {
       const values = form.getValues();
       const isEdited =
         linked !== null &&
-        PERSON_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]);
+        PATIENT_DATA_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
     /**
@@ -219,9 +219,9 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       form.setValues({
         ...(linked ? withoutLookupValues(values, linked) : values),
         ...patch,
-        existingPatientId: null,
+        patient_id: null,
       });
-      form.clearFieldError('identificationNumber');
+      form.clearFieldError('identification_number');
       setLinked(null);
       newPerson.clearUndo();
       lookup.startOver();
@@ -246,7 +246,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     /** Rejects the found patient as another person: the form continues as that of a new patient. */
     refuseRenewal: () => {
       lookup.dismiss();
-      focusField('firstName');
+      focusField('first_name');
     },
   };
 }

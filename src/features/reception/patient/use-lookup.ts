@@ -41,7 +41,7 @@ function noteOf(result: LookupResult): LookupNote {
 
 async function requestedNote(ownerId: string, document: TypedDocument): Promise<LookupNote> {
   try {
-    return noteOf(await lookUpPatient(ownerId, document.identificationType, document.identificationNumber));
+    return noteOf(await lookUpPatient(ownerId, document.identification_type, document.identification_number));
   } catch (error) {
     if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
     reportError(error);
@@ -59,7 +59,7 @@ function unrequestedNote(note: LookupNote): LookupNote {
 export const isUnreachable = (note: LookupNote): boolean =>
   note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
-export type TypedDocument = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+export type TypedDocument = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
 /** `person`: 'Buscar paciente' or Enter. `wizard`: a pause after a complete number, or 'Siguiente'. */
 type LookupTrigger = 'person' | 'wizard';
@@ -79,8 +79,8 @@ interface Running {
   readonly answer: Promise<LookupNote>;
 }
 
-const nameOf = ({ identificationType, identificationNumber }: TypedDocument): string =>
-  `${identificationType} ${identificationNumber.trim()}`;
+const nameOf = ({ identification_type, identification_number }: TypedDocument): string =>
+  `${identification_type} ${identification_number.trim()}`;
 
 export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolean =>
   nameOf(one) === nameOf(other);
@@ -115,7 +115,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
   }
   /** Returns the found patient; as `renewed` or `another` if the user must confirm the patient. */
   function doubted(found: Extract<LookupNote, { name: 'found' }>, document: TypedDocument): LookupNote {
-    if (found.patient.identification_type === formerDocumentTypeOf(document.identificationType))
+    if (found.patient.identification_type === formerDocumentTypeOf(document.identification_type))
       return { ...found, name: 'renewed' };
     return isAnother(found.patient) ? { ...found, name: 'another' } : found;
   }

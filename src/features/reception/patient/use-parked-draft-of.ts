@@ -27,15 +27,18 @@ export interface ParkedMatch {
 
 /** Returns the oldest parked draft with the typed document. Null in a correction, which cannot be parked. */
 export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): ParkedMatch | null {
-  const { identificationType, identificationNumber } = form;
-  const typed = identificationNumber.trim();
+  const { identification_type, identification_number } = form;
+  const typed = identification_number.trim();
   const [number] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.filter);
   const isAsked = entryId === null && number.length >= SHORTEST_NUMBER;
   const waiting = useLiveQuery(async () => {
     if (!isAsked) return null;
-    const [parked] = await listParkedDraftsOf(ownerId, { identificationType, identificationNumber: number });
+    const [parked] = await listParkedDraftsOf(ownerId, {
+      identification_type,
+      identification_number: number,
+    });
     return parked ? { id: parked.id, text: parkedSinceText(parked, Date.now()) } : null;
-  }, [ownerId, identificationType, number, isAsked]);
+  }, [ownerId, identification_type, number, isAsked]);
   // While the user types, the query still has the result for the previous number.
   return (number === typed && waiting) || null;
 }

@@ -80,7 +80,7 @@ function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account
 export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
-  const { employerCompanyId, contractorCompanyId } = form.values;
+  const { employer_company_id, contractor_company_id } = form.values;
   const catalog = (field: keyof VisitChoices) => catalogInput(form, field);
   const textOf = (field: keyof TypedCompanies) => ({
     typedBefore: typed[field],
@@ -94,36 +94,40 @@ export function EvaluationStep(props: EvaluationStepProps) {
       <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />
       <div className="evaluation-choice evaluation-whole evaluation-type">
         <SearchSelect
-          label={FIELD_LABELS.evaluationTypeId}
+          label={FIELD_LABELS.evaluation_type_id}
           required
           {...catalogSource('evaluation-types', account.userId, branchId)}
           placeholder="Escribe o elige"
-          {...catalog('evaluationTypeId')}
+          {...catalog('evaluation_type_id')}
         />
-        <UsualChoices label="Tipos habituales" usual={usual?.types ?? []} {...catalog('evaluationTypeId')} />
+        <UsualChoices
+          label="Tipos habituales"
+          usual={usual?.types ?? []}
+          {...catalog('evaluation_type_id')}
+        />
       </div>
       <div className="evaluation-choice evaluation-whole evaluation-employer">
         <CompanyField
           {...desk}
-          label={FIELD_LABELS.employerCompanyId}
+          label={FIELD_LABELS.employer_company_id}
           required
           placeholder="Nombre, código o ciudad"
-          {...textOf('employerCompanyId')}
-          {...catalog('employerCompanyId')}
+          {...textOf('employer_company_id')}
+          {...catalog('employer_company_id')}
         />
         <UsualChoices
           label="Empresas habituales"
           usual={usual?.companies ?? []}
-          {...catalog('employerCompanyId')}
+          {...catalog('employer_company_id')}
         />
       </div>
       <div className="evaluation-choice">
         <CompanyField
           {...desk}
-          label={FIELD_LABELS.contractorCompanyId}
-          {...textOf('contractorCompanyId')}
+          label={FIELD_LABELS.contractor_company_id}
+          {...textOf('contractor_company_id')}
           clearLabel="Quitar contratista"
-          {...catalog('contractorCompanyId')}
+          {...catalog('contractor_company_id')}
         />
       </div>
       <div>
@@ -131,13 +135,13 @@ export function EvaluationStep(props: EvaluationStepProps) {
         <InputBase
           component="textarea"
           multiline
-          label={FIELD_LABELS.additionalInfo}
+          label={FIELD_LABELS.additional_info}
           rows={2}
           autoComplete="off"
-          {...form.getInputProps('additionalInfo')}
+          {...form.getInputProps('additional_info')}
         />
       </div>
-      {employerCompanyId !== '' && employerCompanyId === contractorCompanyId && (
+      {employer_company_id !== '' && employer_company_id === contractor_company_id && (
         <StepNotices className="evaluation-whole">
           <Notice kind="warn">La empresa contratista es la misma empleadora. Revísala.</Notice>
         </StepNotices>

@@ -6,16 +6,16 @@ const GONE = 'Ya no está en el catálogo';
 
 /** Returns the names of the chosen rows; empty if none is chosen. */
 export async function readVisitLabels(chosen: VisitChoices): Promise<RegistrationLabels> {
-  const { evaluationTypeId, employerCompanyId, contractorCompanyId } = chosen;
+  const { evaluation_type_id, employer_company_id, contractor_company_id } = chosen;
   const [type, employer, contractor] = await findCatalogRows([
-    ['evaluation-types', evaluationTypeId],
-    ['companies', employerCompanyId],
-    ['companies', contractorCompanyId],
+    ['evaluation-types', evaluation_type_id],
+    ['companies', employer_company_id],
+    ['companies', contractor_company_id],
   ]);
   const nameOf = (id: string, row: CatalogRow | null | undefined) => (id === '' ? '' : (row?.name ?? GONE));
   return {
-    evaluationType: nameOf(evaluationTypeId, type),
-    employerCompany: nameOf(employerCompanyId, employer),
-    contractorCompany: nameOf(contractorCompanyId, contractor) || null,
+    evaluationType: nameOf(evaluation_type_id, type),
+    employerCompany: nameOf(employer_company_id, employer),
+    contractorCompany: nameOf(contractor_company_id, contractor) || null,
   };
 }

@@ -1,14 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { GENDERS, GENDER_LABELS, IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { NO_SURNAME } from '#domain/patient/name.ts';
+import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import type { VisitChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { BirthDateField } from '../form/birth-date-field.tsx';
 import { FIELD_LABELS } from '../form/field-details.ts';
-import { OccupationField } from '../form/occupation-field.tsx';
+import { PRIVATE_INPUT } from '../form/no-autofill.ts';
 import { bogotaToday } from '../form/bogota-day.ts';
 import { hasMouse } from '../form/focus.ts';
 import { parsePastedDocument, softWarnings } from '../form/soft-warnings.ts';
@@ -21,17 +19,10 @@ import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
 import { useRegisteredToday } from './use-registered-today.ts';
 import { StepNotices } from './notices.tsx';
+import { PersonFields } from './person-fields.tsx';
 import './patient-step.css';
 
 const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
-const GENDER_OPTIONS = [
-  { value: '', label: 'Sin indicar' },
-  ...GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
-];
-/** Keeps the browser from storing or changing what is typed (D5). */
-const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
-const NAME = { ...PRIVATE, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
-
 type Given = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 
 /** Returns the label of a field; adds a mark while the field has the value read from a card. */
@@ -42,7 +33,7 @@ const labelOf = (form: WizardForm, given: Given, field: keyof typeof FIELD_LABEL
       <em className="patient-read">
         leído
         <span className="visually-hidden">
-          {given.identificationType === 'PA' ? ' del pasaporte' : ' de la cédula'}
+          {given.identification_type === 'PA' ? ' del pasaporte' : ' de la cédula'}
         </span>
       </em>
     </>
@@ -76,31 +67,31 @@ function useFirstFocus() {
 
 function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form' | 'identity' | 'given'>) {
   const { note, editDocument, search } = identity;
-  const { identificationType } = form.values;
+  const { identification_type } = form.values;
   const first = useFirstFocus();
   return (
     <>
       <NativeSelect
         className="patient-third patient-type"
-        label={FIELD_LABELS.identificationType}
+        label={FIELD_LABELS.identification_type}
         required
         data={TYPES}
-        {...form.getInputProps('identificationType')}
-        onChange={(event) => editDocument({ identificationType: event.currentTarget.value as 'CC' })}
+        {...form.getInputProps('identification_type')}
+        onChange={(event) => editDocument({ identification_type: event.currentTarget.value as 'CC' })}
       />
       <TextInput
         ref={first}
         className="patient-third patient-number"
-        label={labelOf(form, given, 'identificationNumber')}
+        label={labelOf(form, given, 'identification_number')}
         required
-        inputMode={identificationType === 'PA' ? 'text' : 'numeric'}
+        inputMode={identification_type === 'PA' ? 'text' : 'numeric'}
         autoCapitalize="characters"
         data-lookup
         enterKeyHint="search"
-        {...PRIVATE}
-        {...form.getInputProps('identificationNumber')}
+        {...PRIVATE_INPUT}
+        {...form.getInputProps('identification_number')}
         onChange={({ currentTarget: { value } }) =>
-          editDocument(parsePastedDocument(value) ?? { identificationNumber: value })
+          editDocument(parsePastedDocument(value) ?? { identification_number: value })
         }
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -122,81 +113,15 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
   );
 }
 
-function PersonFields({
-  form,
-  given,
-  birthDateWarning,
-}: Pick<PatientStepProps, 'form' | 'given'> & { birthDateWarning: string | undefined }) {
-  const { setFieldValue } = form;
-  const onId = useCallback((id: string | null) => setFieldValue('occupationId', id), [setFieldValue]);
-  return (
-    <>
-      <TextInput
-        className="patient-quarter"
-        label={labelOf(form, given, 'firstName')}
-        required
-        {...NAME}
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput
-        className="patient-quarter"
-        label={labelOf(form, given, 'middleName')}
-        {...NAME}
-        {...form.getInputProps('middleName')}
-      />
-      <TextInput
-        className="patient-quarter"
-        label={labelOf(form, given, 'lastName')}
-        required
-        {...NAME}
-        {...form.getInputProps('lastName')}
-        // Shown below the error of an empty field, because the patient may have no surname.
-        description={form.errors['lastName'] && `Si no tiene, escribe: ${NO_SURNAME}`}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-      />
-      <TextInput
-        className="patient-quarter"
-        label={labelOf(form, given, 'secondLastName')}
-        {...NAME}
-        {...form.getInputProps('secondLastName')}
-      />
-      <div className="patient-third patient-phone-wide">
-        <BirthDateField
-          value={form.values.birthDate}
-          label={labelOf(form, given, 'birthDate')}
-          error={form.errors['birthDate']}
-          warning={birthDateWarning}
-          onChange={(day) => setFieldValue('birthDate', day)}
-        />
-      </div>
-      <NativeSelect
-        className="patient-quarter patient-phone-wide"
-        label={labelOf(form, given, 'gender')}
-        data={GENDER_OPTIONS}
-        {...form.getInputProps('gender')}
-      />
-      <div className="patient-job">
-        <OccupationField
-          name={form.values.occupationName}
-          id={form.values.occupationId}
-          error={form.errors['occupationName']}
-          onName={(name) => form.setFieldValue('occupationName', name)}
-          onId={onId}
-        />
-      </div>
-    </>
-  );
-}
-
 /** Step 'Datos del paciente'. */
 export function PatientStep(props: PatientStepProps) {
   const { form, draftKey, identity, given, previous, onBring, onForward, onVisit } = props;
-  const { identificationType, identificationNumber } = form.values;
+  const { identification_type, identification_number } = form.values;
   const warnings = softWarnings(form.values, bogotaToday());
   const before = useRegisteredToday({
     draftKey,
-    type: identificationType,
-    number: identificationNumber,
+    type: identification_type,
+    number: identification_number,
     linked: identity.linked,
   });
   const today = before && {
@@ -249,12 +174,16 @@ export function PatientStep(props: PatientStepProps) {
         {/* The hint reserves the room for a notice, so that the fields below do not move when an automatic lookup finishes. A
             correction starts without a lookup, so it has no hint. */}
         {draftKey.entryId === null && (
-          <p className="patient-hint" data-quiet={identificationNumber.trim() !== '' || undefined}>
+          <p className="patient-hint" data-quiet={identification_number.trim() !== '' || undefined}>
             Con el número completo, aquí aparece quién es y a qué vino la última vez.
           </p>
         )}
       </div>
-      <PersonFields form={form} given={given} birthDateWarning={warnings.birthDate[0]} />
+      <PersonFields
+        form={form}
+        labelOf={(field) => labelOf(form, given, field)}
+        birthDateWarning={warnings.birth_date[0]}
+      />
     </div>
   );
 }

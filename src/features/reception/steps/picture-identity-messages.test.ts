@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pictureIdentityText, pictureIdentityTitle } from './picture-identity-messages.ts';
 
-const LUIS = { identificationType: 'CC', identificationNumber: '9999000025', name: 'Luis Paz' } as const;
+const LUIS = { identification_type: 'CC', identification_number: '9999000025', name: 'Luis Paz' } as const;
 
 it.each([
   [{ photo: true, signature: true }, '¿La foto y la firma son de Luis Paz, CC 9999000025?', 'capturaron'],

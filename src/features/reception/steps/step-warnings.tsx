@@ -9,8 +9,8 @@ import './step-warnings.css';
 
 /** Repeats the warnings of the first step that still apply. */
 function Warnings({ form }: { form: RegistrationForm }) {
-  const { document, birthDate } = softWarnings(form, bogotaToday());
-  const all = [...document, ...birthDate];
+  const { document, birth_date } = softWarnings(form, bogotaToday());
+  const all = [...document, ...birth_date];
   return all.length === 0 ? null : (
     <StepNotices className="summary-warnings">
       <Notice kind="warn">{all.join(' ')}</Notice>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import { documentOfForm, nameOfForm, type RegistrationForm } from '#domain/registration.ts';
-import { ageOnDateText, formatCalendarDay } from '#domain/time/calendar.ts';
+import { type PatientField, SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { fieldText } from '#domain/patient/patient-data.ts';
+import { ageOnDateText } from '#domain/time/calendar.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { readVisitLabels } from './labels.ts';
 import './summary.css';
@@ -31,10 +33,10 @@ const Part = ({ title, facts, editLabel, onEdit }: PartProps) => (
   </section>
 );
 
-function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: RegistrationForm) {
+function useVisit({ evaluation_type_id, employer_company_id, contractor_company_id }: RegistrationForm) {
   const labels = useLiveQuery(
-    () => readVisitLabels({ evaluationTypeId, employerCompanyId, contractorCompanyId }),
-    [evaluationTypeId, employerCompanyId, contractorCompanyId],
+    () => readVisitLabels({ evaluation_type_id, employer_company_id, contractor_company_id }),
+    [evaluation_type_id, employer_company_id, contractor_company_id],
   );
   const contractor = labels?.contractorCompany;
   return {
@@ -43,19 +45,15 @@ function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: 
   };
 }
 
-/** Returns '15/04/1988 (38 años)'. */
-function birthIn({ birthDate }: RegistrationForm): string {
-  const age = ageOnDateText(birthDate, Date.now());
-  return `${formatCalendarDay(birthDate) ?? birthDate}${age ? ` (${age})` : ''}`;
+/** Returns the value of a field; a birth date with the age, such as '15/04/1988 (38 años)'. */
+function summaryText(form: RegistrationForm, field: PatientField): string {
+  const text = fieldText(field, form[field]);
+  const age = field === 'birth_date' ? ageOnDateText(form[field], Date.now()) : null;
+  return age ? `${text} (${age})` : text;
 }
 
 const factsIn = (form: RegistrationForm): readonly string[] =>
-  [
-    documentOfForm(form),
-    birthIn(form),
-    form.gender && GENDER_LABELS[form.gender],
-    form.occupationName.trim(),
-  ].filter(Boolean);
+  [documentOfForm(form), ...SUMMARY_FIELDS.map((field) => summaryText(form, field))].filter(Boolean);
 
 /**
  * Shows patient and visit before the confirmation in one slim row, because the pad below needs the room. Each half leads back
@@ -65,7 +63,7 @@ export function Summary({ form, onEdit }: SummaryProps) {
   return (
     <div className="summary">
       <Part
-        title={nameOfForm(form)}
+        title={fullName(form)}
         facts={factsIn(form)}
         editLabel="Editar datos del paciente"
         onEdit={() => onEdit(0)}

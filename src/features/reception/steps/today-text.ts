@@ -29,7 +29,7 @@ export function visitToday(linked: KnownPatient | null, now: number): Registered
     : null;
 }
 
-type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
+type Document = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
 /** Earlier registration: its description, and the link to the screen that shows it; `to` is null if no screen does. */
 export interface EarlierRegistration {
@@ -45,10 +45,10 @@ export interface EarlierRegistration {
  */
 export async function describeEarlierRegistration(
   { ownerId, entryId }: DraftKey,
-  { identificationType, identificationNumber }: Document,
+  { identification_type, identification_number }: Document,
   linked: KnownPatient | null,
 ): Promise<EarlierRegistration | null> {
-  const own = await findTodaysRegistration(ownerId, identificationType, identificationNumber, entryId);
+  const own = await findTodaysRegistration(ownerId, identification_type, identification_number, entryId);
   const now = Date.now();
   const today = own ?? (entryId === null ? visitToday(linked, now) : null);
   const id = linked?.last_evaluation?.id;

@@ -27,7 +27,7 @@ export function useRegisteredToday({
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);
   const before = useLiveQuery(async () => {
     if (typed.length < SHORTEST_NUMBER) return null;
-    const document = { identificationType: type, identificationNumber: typed };
+    const document = { identification_type: type, identification_number: typed };
     return describeEarlierRegistration({ ownerId, entryId }, document, linked);
   }, [ownerId, entryId, type, typed, linked]);
   return before ?? null;

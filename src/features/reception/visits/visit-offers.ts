@@ -19,15 +19,15 @@ export interface VisitOffer {
 /** Returns the offer for a visit; null if its type or employer is no longer active. Leaves out an inactive contractor. */
 async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   const [type, employer, contractor] = await findCatalogRows([
-    ['evaluation-types', chosen.evaluationTypeId],
-    ['companies', chosen.employerCompanyId],
-    ['companies', chosen.contractorCompanyId],
+    ['evaluation-types', chosen.evaluation_type_id],
+    ['companies', chosen.employer_company_id],
+    ['companies', chosen.contractor_company_id],
   ]);
   if (!type?.active || !employer?.active) return null;
   const contractorOf = contractor?.active ? contractor : null;
   const names = [type.name, employer.name, ...(contractorOf ? [`contratista ${contractorOf.name}`] : [])];
   return {
-    chosen: { ...visitChoicesOf(chosen), contractorCompanyId: contractorOf?.id ?? '' },
+    chosen: { ...visitChoicesOf(chosen), contractor_company_id: contractorOf?.id ?? '' },
     label: names.join(' · '),
   };
 }

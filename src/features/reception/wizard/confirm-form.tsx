@@ -87,7 +87,7 @@ type Confirming = ReturnType<typeof useWizardConfirm>;
 function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   const [asked, setAsked] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
   const right = useRef<string | null>(null);
-  const { identificationNumber: number } = form.values;
+  const { identification_number: number } = form.values;
   return {
     text: asked?.text,
     /** Requires no decision for a found patient with such a number. Missing data are reported first, without a decision. */

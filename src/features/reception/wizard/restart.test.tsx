@@ -24,7 +24,7 @@ async function startOver(
   label = 'Descartar todo',
 ): Promise<void> {
   const wizard = {
-    form: { values: { ...emptyRegistration, firstName: 'Ana' } },
+    form: { values: { ...emptyRegistration, first_name: 'Ana' } },
     typedCompanies: NO_TYPED_COMPANIES,
     draft: { saver: { stop: () => undefined } },
     captures: {

@@ -49,8 +49,8 @@ interface ConfirmInput extends DraftKey {
 
 /** Looks up the id of the typed occupation once more, because the field's own lookup may still be on its way. */
 async function withOccupation(form: RegistrationForm): Promise<RegistrationForm> {
-  const known = form.occupationName.trim() === '' ? null : await findOccupationByName(form.occupationName);
-  return { ...form, occupationId: known?.id ?? null };
+  const known = form.occupation_name.trim() === '' ? null : await findOccupationByName(form.occupation_name);
+  return { ...form, occupation_id: known?.id ?? null };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { documentOfForm, nameOfForm, type RegistrationForm } from '#domain/registration.ts';
+import { fullName } from '#domain/patient/name.ts';
+import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -33,7 +34,7 @@ function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationF
 
 /** Shows 'Ana Gil · CC 9999000017'. */
 function Person({ form }: { form: RegistrationForm }) {
-  const [name, document] = [nameOfForm(form), documentOfForm(form)];
+  const [name, document] = [fullName(form), documentOfForm(form)];
   return (
     <p className="wizard-person">
       <b>{name}</b>
@@ -44,7 +45,7 @@ function Person({ form }: { form: RegistrationForm }) {
 }
 
 const recoveredOf = (form: RegistrationForm): string => {
-  const who = nameOfForm(form) || documentOfForm(form);
+  const who = fullName(form) || documentOfForm(form);
   return who && `Es de ${who}. `;
 };
 

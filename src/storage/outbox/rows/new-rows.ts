@@ -41,7 +41,7 @@ export async function encryptCorrectedSummary(
   summary: RegistrationSummary,
 ): Promise<Pick<EntryRow, 'sealedCorrected'>> {
   if (entryId === null) return {};
-  const { patientName, identificationType, identificationNumber, registeredBy, labels, form } = summary;
-  const corrected = { patientName, identificationType, identificationNumber, registeredBy, labels, form };
+  const { patientName, identification_type, identification_number, registeredBy, labels, form } = summary;
+  const corrected = { patientName, identification_type, identification_number, registeredBy, labels, form };
   return { sealedCorrected: await encryptJson(keys, summaryAad(entryId), corrected) };
 }

@@ -1,14 +1,15 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { GENDER_LABELS } from '#contract/vocabulary.ts';
+import { SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { fieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 
-/** Returns age on the day of the visit, sex and job, if known; doctors need them to judge a finding. */
+/** Returns the short facts about the patient, with the age on the day of the visit; doctors need them to judge a finding. */
 export function patientFacts(evaluation: Pick<Evaluation, 'patient' | 'started_at'>): string {
-  const { birth_date: born, gender, occupation_name: job } = evaluation.patient;
-  const facts = [
-    born && ageOnDateText(born, Date.parse(evaluation.started_at)),
-    gender && GENDER_LABELS[gender],
-    job?.trim(),
-  ];
+  const facts = SUMMARY_FIELDS.map((field) => {
+    const value = evaluation.patient[field];
+    return field === 'birth_date'
+      ? value && ageOnDateText(value, Date.parse(evaluation.started_at))
+      : fieldText(field, value);
+  });
   return facts.filter(Boolean).join(' · ');
 }

@@ -88,8 +88,8 @@ async function attach({ context, order }: OfOrder, chosen: File): Promise<Troubl
     file: read.file,
     summary: {
       patientName: fullName(patient),
-      identificationType: patient.identification_type,
-      identificationNumber: patient.identification_number,
+      identification_type: patient.identification_type,
+      identification_number: patient.identification_number,
       examName: order.exam.name,
       fileName: read.file.name,
     },

@@ -10,10 +10,10 @@ const PEOPLE: Readonly<Record<string, Holder>> = {
   'one surname': {
     ...ANA,
     number: '9999000041',
-    lastName: 'VALENCIA',
-    secondLastName: '',
-    firstName: 'YULI',
-    middleName: '',
+    last_name: 'VALENCIA',
+    second_last_name: '',
+    first_name: 'YULI',
+    middle_name: '',
   },
 };
 

@@ -1,21 +1,21 @@
+import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
 import { identityOfForm, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFormFromPatient } from '../../form/create-body.ts';
-import { CARD_FIELDS, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
+import { CARD_VALUES, isDocumentOfCard, type CardField, type CardValues } from './card-values.ts';
 
-const NAME_FIELDS = ['firstName', 'middleName', 'lastName', 'secondLastName'] as const;
 const namesOf = (names: NameParts): CardValues =>
   Object.fromEntries(NAME_FIELDS.map((field) => [field, names[field]]));
 
 /** Returns the values of a card. Joined names are left out until the user has split them. */
 export function cardValues({ names, ...person }: CardPerson): CardValues {
   return {
-    identificationType: person.identificationType,
-    identificationNumber: person.identificationNumber,
+    identification_type: person.identification_type,
+    identification_number: person.identification_number,
     ...(names.type === 'parts' ? namesOf(names) : {}),
-    ...(person.birthDate === null ? {} : { birthDate: person.birthDate }),
+    ...(person.birth_date === null ? {} : { birth_date: person.birth_date }),
     ...(person.gender === null ? {} : { gender: person.gender }),
   };
 }
@@ -26,12 +26,12 @@ export const withSplitNames = (values: CardValues, names: NameParts): CardValues
 
 /** Returns the holder of a card; the name is empty while its names are not split. */
 export const identityOfCard = ({
-  identificationType,
-  identificationNumber,
+  identification_type,
+  identification_number,
   names,
 }: CardPerson): Identity => ({
-  identificationType,
-  identificationNumber,
+  identification_type,
+  identification_number,
   name:
     names.type !== 'parts'
       ? ''
@@ -47,15 +47,15 @@ export interface PresentCaptures {
 }
 
 export const hasVisit = (form: RegistrationForm): boolean =>
-  form.evaluationTypeId !== '' || form.employerCompanyId !== '' || form.contractorCompanyId !== '';
+  form.evaluation_type_id !== '' || form.employer_company_id !== '' || form.contractor_company_id !== '';
 
 /**
  * Returns true if the user typed a job. A job that the lookup filled in may be replaced, because it belongs to the found
  * patient.
  */
 const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boolean =>
-  form.occupationName.trim() !== '' &&
-  (linked === null || fillFormFromPatient(form, linked).occupationName !== form.occupationName);
+  form.occupation_name.trim() !== '' &&
+  (linked === null || fillFormFromPatient(form, linked).occupation_name !== form.occupation_name);
 
 /**
  * Returns true if the form is about another person than the card. With the same names, only the number was mistyped, and the
@@ -63,7 +63,7 @@ const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boole
  */
 export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): boolean {
   const [present, read] = [identityOfForm(form), identityOfCard(card)];
-  const isNobody = present.identificationNumber === '' && present.name === '';
+  const isNobody = present.identification_number === '' && present.name === '';
   return !isNobody && !mayBeSamePatient(present, read) && !haveSameNames(present, read);
 }
 
@@ -82,7 +82,7 @@ export function wouldReplaceOtherPatient(
       captured.signature ||
       hasTypedJob(form, linked) ||
       hasVisit(form) ||
-      form.additionalInfo.trim() !== '')
+      form.additional_info.trim() !== '')
   );
 }
 
@@ -99,7 +99,7 @@ function isTyped({ form, linked, given }: Before, field: CardField): boolean {
   const value = form[field];
   if (value.trim() === '' || value === given[field]) return false;
   return (
-    linked === null || fillFormFromPatient(form, linked)[field] !== value || field === 'identificationNumber'
+    linked === null || fillFormFromPatient(form, linked)[field] !== value || field === 'identification_number'
   );
 }
 
@@ -112,10 +112,10 @@ const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
 export function cardConflicts(before: Before, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
   const isLinkedDocument = linked !== null && !isDocumentOfCard(form, values);
-  return CARD_FIELDS.filter((field) => {
+  return CARD_VALUES.filter((field) => {
     const read = values[field];
     if (read === undefined || !isTyped({ form, linked, given }, field)) return false;
-    if (field === 'identificationNumber') return !isDocumentOfCard(form, values) && !isLinkedDocument;
+    if (field === 'identification_number') return !isDocumentOfCard(form, values) && !isLinkedDocument;
     return !isSame(form[field], read);
   });
 }
@@ -131,8 +131,8 @@ export function cardFormPatch(
 ): CardValues {
   const entries = Object.entries(values).filter(([name, read]) => {
     const field = name as keyof CardValues;
-    if (field === 'identificationType') return true;
-    return !kept.includes(field) && (field === 'identificationNumber' || !isSame(form[field], read));
+    if (field === 'identification_type') return true;
+    return !kept.includes(field) && (field === 'identification_number' || !isSame(form[field], read));
   });
   return Object.fromEntries(entries) as CardValues;
 }
@@ -157,14 +157,14 @@ export function namesToKeep(
 /** Returns empty values for fields that another patient's card filled in and that the new card does not have. */
 export function staleCardValues(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
   if (isDocumentOfCard(form, values)) return {};
-  const stale = CARD_FIELDS.filter((field) => values[field] === undefined && form[field] === given[field]);
+  const stale = CARD_VALUES.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));
 }
 
 /** Returns the conflicts. Adds the document number if it differs from the card, even if the user did not type it. */
 export function cardDifferences(before: Before, values: CardValues): readonly CardField[] {
   const fields = cardConflicts(before, values);
-  return isDocumentOfCard(before.form, values) || fields.includes('identificationNumber')
+  return isDocumentOfCard(before.form, values) || fields.includes('identification_number')
     ? fields
-    : ['identificationNumber', ...fields];
+    : ['identification_number', ...fields];
 }

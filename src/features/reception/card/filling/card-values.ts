@@ -1,28 +1,22 @@
+import { CARD_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 
-/** Fields that a card can fill. */
-export const CARD_FIELDS = [
-  'identificationNumber',
-  'firstName',
-  'middleName',
-  'lastName',
-  'secondLastName',
-  'birthDate',
-  'gender',
-] as const satisfies readonly (keyof RegistrationForm)[];
-export type CardField = (typeof CARD_FIELDS)[number];
+/** Fields that a card can fill, in the order of the form. */
+export const CARD_VALUES = ['identification_number', ...CARD_FIELDS] as const;
+export type CardField = (typeof CARD_VALUES)[number];
 
 /** Values that a card provides, by field; a field missing on the card is absent. */
-export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identificationType'>>;
+export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identification_type'>>;
 
 export const isDocumentOfCard = (
   form: RegistrationForm,
-  values: Pick<CardValues, 'identificationType' | 'identificationNumber'>,
+  values: Pick<CardValues, 'identification_type' | 'identification_number'>,
 ): boolean =>
-  form.identificationType === values.identificationType &&
-  normalizeDocumentNumber(form.identificationType, form.identificationNumber) === values.identificationNumber;
+  form.identification_type === values.identification_type &&
+  normalizeDocumentNumber(form.identification_type, form.identification_number) ===
+    values.identification_number;
 
 /** Values of a card that the form still has, and the holder of the card. */
 export interface AppliedCardValues {

@@ -153,7 +153,7 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRela
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
   const before = { form: form.getValues(), linked: identity.linked, given: given.values };
-  if (before.form.identificationNumber.trim() === '') return { name: 'nobody' };
+  if (before.form.identification_number.trim() === '') return { name: 'nobody' };
   if (isOfOtherPatient(before.form, person)) return { name: 'other', text, person, doubts };
   const fields = cardDifferences(before, cardValues(person));
   if (fields.length === 0) return { name: 'same', person };
@@ -225,7 +225,7 @@ export function useCardFill(props: CardFill) {
       if (state.name !== 'filled') return;
       setState({ ...state, isSplit: true });
       if (names === null) {
-        focusField('firstName');
+        focusField('first_name');
         return;
       }
       put(state.person, withSplitNames(cardValues(state.person), names));
@@ -235,9 +235,9 @@ export function useCardFill(props: CardFill) {
 }
 
 const isAnotherDocument = (form: ReturnType<WizardForm['getValues']>, person: CardPerson): boolean =>
-  form.identificationNumber.trim() !== '' && !isDocumentOfCard(form, cardValues(person));
+  form.identification_number.trim() !== '' && !isDocumentOfCard(form, cardValues(person));
 
 const documentOf = (form: ReturnType<WizardForm['getValues']>) => ({
-  identificationType: form.identificationType,
-  identificationNumber: form.identificationNumber,
+  identification_type: form.identification_type,
+  identification_number: form.identification_number,
 });

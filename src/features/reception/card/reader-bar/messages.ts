@@ -18,16 +18,16 @@ export const CARD_DOUBT_TEXTS: Record<CardDoubt, string> = {
 /** Returns true for a doubt about the card that the receptionist must check; false for one that is only a reminder. */
 export const isSeriousDoubt = (doubt: CardDoubt): boolean => doubt !== 'names_plain';
 
-export const cardReadTitle = ({ identificationType }: CardPerson): string =>
-  identificationType === 'PA'
+export const cardReadTitle = ({ identification_type }: CardPerson): string =>
+  identification_type === 'PA'
     ? 'Pasaporte leído'
-    : identificationType === 'TI'
+    : identification_type === 'TI'
       ? 'Tarjeta de identidad leída'
       : 'Cédula leída';
 
 /** Returns what the user still must do after a card filled in the fields. */
-export const compareText = ({ occupationName }: { readonly occupationName: string }): string =>
-  occupationName.trim() === ''
+export const compareText = ({ occupation_name }: { readonly occupation_name: string }): string =>
+  occupation_name.trim() === ''
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
 
@@ -43,5 +43,10 @@ export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string
     : `El documento trae solo nombres, sin apellidos: ${names.text}`;
 }
 
-export const splitNamesLabel = ({ firstName, middleName, lastName, secondLastName }: NameParts): string =>
-  `${[firstName, middleName].filter(Boolean).join(' ')} · ${[lastName, secondLastName].filter(Boolean).join(' ')}`;
+export const splitNamesLabel = ({
+  first_name,
+  middle_name,
+  last_name,
+  second_last_name,
+}: NameParts): string =>
+  `${[first_name, middle_name].filter(Boolean).join(' ')} · ${[last_name, second_last_name].filter(Boolean).join(' ')}`;

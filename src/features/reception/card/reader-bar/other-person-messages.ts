@@ -5,10 +5,10 @@ import { hasVisit, identityOfCard, type PresentCaptures } from '../filling/card-
 import { spanishListFormat } from './messages.ts';
 
 /** Returns the document for a sentence such as 'leíste la cédula de'. */
-export const documentWord = ({ identificationType }: CardPerson): string =>
-  identificationType === 'PA'
+export const documentWord = ({ identification_type }: CardPerson): string =>
+  identification_type === 'PA'
     ? 'el pasaporte'
-    : identificationType === 'TI'
+    : identification_type === 'TI'
       ? 'la tarjeta de identidad'
       : 'la cédula';
 
@@ -28,8 +28,8 @@ export function lostDataText(
     'los datos de la primera',
     photo && 'su foto',
     signature && 'su firma',
-    form.occupationName.trim() !== '' && 'su cargo',
-    form.additionalInfo.trim() !== '' && 'la información adicional',
+    form.occupation_name.trim() !== '' && 'su cargo',
+    form.additional_info.trim() !== '' && 'la información adicional',
     ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
   ].filter((part) => part !== false);
   const said = `Al cambiar de persona se borran ${spanishListFormat().format(gone)}.`;

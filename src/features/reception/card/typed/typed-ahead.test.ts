@@ -23,7 +23,7 @@ function addField(path: string): HTMLInputElement {
   return field;
 }
 function typedInto(): string {
-  const field = addField('identificationNumber');
+  const field = addField('identification_number');
   field.focus();
   return field.value;
 }
@@ -41,7 +41,7 @@ it('P10.244 digits typed before the number field exists are inserted into it, an
   press('5');
   confirm();
   for (const key of ['1', '1', '2', 'Enter', 'a', '9']) press(key);
-  const field = addField('identificationNumber');
+  const field = addField('identification_number');
   const heard = vi.fn();
   field.addEventListener('input', heard);
   field.focus();
@@ -63,7 +63,7 @@ it('P10.244 keeps at most 15 digits typed ahead, for some seconds', () => {
 
 it('P10.244 inserts no digits typed ahead that belong to another field, into another field, or into a filled number field', () => {
   confirm();
-  const other = addField('firstName');
+  const other = addField('first_name');
   press('3');
   other.focus();
   expect(other.value).toBe('');
@@ -75,7 +75,7 @@ it('P10.244 inserts no digits typed ahead that belong to another field, into ano
   other.blur();
   confirm();
   press('4');
-  const field = addField('identificationNumber');
+  const field = addField('identification_number');
   field.value = '55';
   field.focus();
   expect(field.value).toBe('55');

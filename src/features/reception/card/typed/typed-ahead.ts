@@ -65,7 +65,7 @@ export function listenForTypedAhead(until: AbortSignal): void {
     if (!isField(target)) return;
     const digits = ahead?.at(timeStamp) ?? '';
     ahead = null;
-    const field = target.dataset['path'] === 'identificationNumber' ? fieldBefore() : null;
+    const field = target.dataset['path'] === 'identification_number' ? fieldBefore() : null;
     if (digits !== '' && field?.value === '') retypeKeys(field, digits);
   });
 }

@@ -19,12 +19,12 @@ const PATIENT: Stage = { name: 'patient' };
 const SIGNER_CHOICES: Stage = { name: 'who_instead' };
 
 /** Returns the first word of the patient's given names. */
-const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+const first_name = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
   switch (stage.name) {
     case 'patient':
-      return `${firstName(signer.name)}, ${authorisation ? 'lea y firme' : 'firme en el recuadro'}`;
+      return `${first_name(signer.name)}, ${authorisation ? 'lea y firme' : 'firme en el recuadro'}`;
     case 'who_instead':
       return 'No puede firmar: firma un testigo';
     case 'witness':

@@ -8,8 +8,14 @@ import { readMrzLines } from './read-lines.ts';
 const TODAY = '2026-11-23';
 const NEAR: Shot = { ...PLAIN_SHOT, width: 900, height: 320, share: 0.92, noise: 6 };
 const ZOE = {
-  names: { type: 'parts', firstName: 'Zoraida', middleName: '', lastName: 'Quinonez', secondLastName: 'Roa' },
-  birthDate: '1990-05-12',
+  names: {
+    type: 'parts',
+    first_name: 'Zoraida',
+    middle_name: '',
+    last_name: 'Quinonez',
+    second_last_name: 'Roa',
+  },
+  birth_date: '1990-05-12',
   gender: 'F',
 };
 
@@ -26,8 +32,8 @@ describe('P10.30 lines of a card in front of a camera', () => {
     const reading = read && readCard(read.text, TODAY);
     const document =
       kind === 'card'
-        ? { identificationType: 'CC', identificationNumber: '9998000314' }
-        : { identificationType: 'PA', identificationNumber: 'XX9998314' };
+        ? { identification_type: 'CC', identification_number: '9998000314' }
+        : { identification_type: 'PA', identification_number: 'XX9998314' };
     expect(reading?.type === 'person' && reading.person).toEqual({ ...ZOE, ...document });
   });
 

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { NAME_MAX_LENGTH } from '../../limits.ts';
+import { BirthDate, nullAsMissing, optionalText, requiredName } from '../../primitives.ts';
+import { GENDERS, GENDER_LABELS } from '../../vocabulary.ts';
+
+/** Facts about a field that do not follow from its kind. */
+interface FieldFacts {
+  /** Label on screens and documents. */
+  readonly label: string;
+  /** Part of the full name. */
+  readonly isName?: true;
+  /** Field that a document reader can fill. */
+  readonly isOnCard?: true;
+  /** Field that the concept prints, so that reception and the doctor's page warn when it is empty. */
+  readonly isOnConcept?: true;
+  /** Field in the short lines about a patient: the summary at reception and the header of the doctor's page. */
+  readonly isInSummary?: true;
+  /** Share of the row that the input has in the form. */
+  readonly width: 'quarter' | 'third' | 'job';
+}
+
+/** Name that every patient has. `message` is the error of an empty one. */
+const requiredField = <const Facts extends FieldFacts>(message: string, facts: Facts) => {
+  const schema = requiredName(message, NAME_MAX_LENGTH);
+  const schemas = {
+    input: schema,
+    stored: z.string(),
+  };
+  return { kind: 'text', isRequired: true, ...schemas, ...facts } as const;
+};
+
+const textSchemas = {
+  input: optionalText(NAME_MAX_LENGTH),
+  stored: z.nullish(z.string()),
+};
+const textField = <const Facts extends FieldFacts>(facts: Facts) =>
+  ({ kind: 'text', isRequired: false, ...textSchemas, ...facts }) as const;
+
+/**
+ * Text that names a row of a catalogue; a name that the catalogue lacks becomes a new row. The database stores the row's id in
+ * `column`.
+ */
+const catalogField = <const Facts extends FieldFacts & { readonly column: string }>(facts: Facts) =>
+  ({ kind: 'catalog', isRequired: false, ...textSchemas, ...facts }) as const;
+
+/** Day YYYY-MM-DD, at most today. */
+const dayField = <const Facts extends FieldFacts>(facts: Facts) => {
+  return {
+    kind: 'day',
+    isRequired: false,
+    input: nullAsMissing(BirthDate),
+    stored: z.nullish(z.string()),
+    ...facts,
+  } as const;
+};
+
+/** One of a fixed list of values with their labels. */
+const choiceField = <const Value extends string, const Facts extends FieldFacts>(
+  values: readonly [Value, ...Value[]],
+  labels: Readonly<Record<Value, string>>,
+  facts: Facts,
+) => {
+  const one = z.enum(values);
+  return {
+    kind: 'choice',
+    isRequired: false,
+    values,
+    labels,
+    input: nullAsMissing(one),
+    stored: z.nullish(one),
+    ...facts,
+  } as const;
+};
+
+/**
+ * Data of a patient in addition to the document, in the order of the form. Everything that concerns a field derives from this
+ * table: schemas, form, stored rows, columns, comparison, change log, messages and documents.
+ *
+ * Schemas of each field: `input` in a registration, and `stored` in a patient.
+ */
+export const PATIENT_FIELDS = {
+  first_name: requiredField('Ingrese los nombres', {
+    label: 'Primer nombre',
+    isName: true,
+    isOnCard: true,
+    width: 'quarter',
+  }),
+  middle_name: textField({
+    label: 'Segundo nombre',
+    isName: true,
+    isOnCard: true,
+    width: 'quarter',
+  }),
+  last_name: requiredField('Ingrese los apellidos', {
+    label: 'Primer apellido',
+    isName: true,
+    isOnCard: true,
+    width: 'quarter',
+  }),
+  second_last_name: textField({
+    label: 'Segundo apellido',
+    isName: true,
+    isOnCard: true,
+    width: 'quarter',
+  }),
+  birth_date: dayField({
+    label: 'Fecha de nacimiento',
+    isOnCard: true,
+    isOnConcept: true,
+    isInSummary: true,
+    width: 'third',
+  }),
+  gender: choiceField(GENDERS, GENDER_LABELS, {
+    label: 'Género',
+    isOnCard: true,
+    isOnConcept: true,
+    isInSummary: true,
+    width: 'quarter',
+  }),
+  occupation_name: catalogField({
+    label: 'Cargo',
+    column: 'occupation_id',
+    isOnConcept: true,
+    isInSummary: true,
+    width: 'job',
+  }),
+} as const;
+
+export type Fields = typeof PATIENT_FIELDS;
+export type PatientField = keyof Fields;
+/** Definition of one field. */
+export type FieldDefinition = Fields[PatientField];
+
+/** Names of the fields whose definition extends `Part`. */
+export type FieldsWith<Part> = {
+  [Field in PatientField]: Fields[Field] extends Part ? Field : never;
+}[PatientField];
+
+/** Names of all fields, in the order of the form. */
+export const PATIENT_DATA_FIELDS = Object.keys(PATIENT_FIELDS) as PatientField[];
+
+const fieldsWith = <Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnConcept' | 'isInSummary', Value>(
+  name: Name,
+  value: Value,
+) =>
+  PATIENT_DATA_FIELDS.filter(
+    (field) => (PATIENT_FIELDS[field] as Partial<Record<Name, unknown>>)[name] === value,
+  ) as FieldsWith<Readonly<Record<Name, Value>>>[];
+
+/** Parts of the patient's name. */
+export const NAME_FIELDS = fieldsWith('isName', true as const);
+/** Data that users may remove. */
+export const CLEARABLE_PATIENT_FIELDS = fieldsWith('isRequired', false as const);
+export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
+export const CARD_FIELDS = fieldsWith('isOnCard', true as const);
+export const CONCEPT_FIELDS = fieldsWith('isOnConcept', true as const);
+export const SUMMARY_FIELDS = fieldsWith('isInSummary', true as const);
+
+/** Builds one value for each field. */
+export const eachField = <Value>(
+  build: (definition: FieldDefinition, field: PatientField) => Value,
+): Record<PatientField, Value> =>
+  Object.fromEntries(
+    PATIENT_DATA_FIELDS.map((field) => [field, build(PATIENT_FIELDS[field], field)]),
+  ) as Record<PatientField, Value>;
+
+type SchemaName = 'input' | 'stored';
+/** Returns the named schema of each field, as the shape of an object. */
+export const fieldSchemas = <Name extends SchemaName>(
+  name: Name,
+): { [Field in PatientField]: Fields[Field][Name] } =>
+  eachField((definition) => definition[name]) as unknown as { [Field in PatientField]: Fields[Field][Name] };
+
+/** Value of a field in a form; '' for no value. */
+type FormValue<Definition> = Definition extends { kind: 'choice'; values: readonly (infer Value)[] }
+  ? Value | ''
+  : string;
+/** Data of a patient as a form has them. */
+export type PatientFormData = { readonly [Field in PatientField]: FormValue<Fields[Field]> };
+
+type KnownValue<Definition> = Definition extends { isRequired: true }
+  ? string
+  : Definition extends { kind: 'choice'; values: readonly (infer Value)[] }
+    ? Value | null
+    : string | null;
+/** Data of a patient as devices and signed versions store them; null for no value. */
+export type KnownPatientData = { readonly [Field in PatientField]: KnownValue<Fields[Field]> };

@@ -1,0 +1,49 @@
+import type { Patient } from '#contract/records/evaluation/patients.ts';
+import {
+  eachField,
+  PATIENT_FIELDS,
+  type KnownPatientData,
+  type PatientField,
+  type PatientFormData,
+} from '#contract/records/evaluation/patient-fields.ts';
+import { formatCalendarDay } from '../time/calendar.ts';
+import { foldText } from '../text/fold.ts';
+
+type Document = Pick<Patient, 'identification_type' | 'identification_number'>;
+type DataResponse = { readonly [Field in PatientField]?: string | null | undefined };
+
+/** Returns document and data of a patient, with null for missing values: devices and signed versions store them. */
+export const patientDataOf = (patient: Document & DataResponse): Document & KnownPatientData => ({
+  identification_type: patient.identification_type,
+  identification_number: patient.identification_number,
+  ...(eachField((_definition, field) => patient[field] ?? null) as KnownPatientData),
+});
+
+/** Returns the data of a patient as a form has them; '' for a missing value. */
+export const formDataOf = (patient: DataResponse): PatientFormData =>
+  eachField((_definition, field) => patient[field] ?? '') as PatientFormData;
+
+/** Returns the value of a field as users read it; '' for no value. Days become DD/MM/YYYY. */
+export function fieldText(field: PatientField, value: string | null | undefined): string {
+  const definition = PATIENT_FIELDS[field];
+  const text = value?.trim() ?? '';
+  switch (definition.kind) {
+    case 'text':
+    case 'catalog':
+      return text;
+    case 'day':
+      return formatCalendarDay(text) ?? text;
+    case 'choice':
+      return (definition.labels as Readonly<Record<string, string>>)[text] ?? text;
+  }
+}
+
+/** Returns true when two values of a field are the same; catalogue names are compared without capitals and accents. */
+export function isSameValue(
+  field: PatientField,
+  one: string | null | undefined,
+  other: string | null | undefined,
+): boolean {
+  const [first, second] = [one ?? '', other ?? ''];
+  return PATIENT_FIELDS[field].kind === 'catalog' ? foldText(first) === foldText(second) : first === second;
+}

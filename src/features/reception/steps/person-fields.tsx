@@ -1,0 +1,91 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useCallback, type ReactNode } from 'react';
+import {
+  PATIENT_DATA_FIELDS,
+  PATIENT_FIELDS,
+  type PatientField,
+} from '#contract/records/evaluation/patient-fields.ts';
+import { NO_SURNAME } from '#domain/patient/name.ts';
+import { BirthDateField } from '../form/birth-date-field.tsx';
+import { NAME_INPUT, PRIVATE_INPUT } from '../form/no-autofill.ts';
+import { OccupationField } from '../form/occupation-field.tsx';
+import type { WizardForm } from '../form/step-props.ts';
+import './person-fields.css';
+
+interface PersonFieldsProps {
+  readonly form: WizardForm;
+  readonly labelOf: (field: PatientField) => ReactNode;
+  readonly birthDateWarning: string | undefined;
+}
+
+function JobField({ form }: Pick<PersonFieldsProps, 'form'>) {
+  const { setFieldValue } = form;
+  const onId = useCallback((id: string | null) => setFieldValue('occupation_id', id), [setFieldValue]);
+  return (
+    <OccupationField
+      name={form.values.occupation_name}
+      id={form.values.occupation_id}
+      error={form.errors['occupation_name']}
+      onName={(name) => form.setFieldValue('occupation_name', name)}
+      onId={onId}
+    />
+  );
+}
+
+function FieldInput({
+  field,
+  form,
+  labelOf,
+  birthDateWarning,
+}: PersonFieldsProps & { readonly field: PatientField }) {
+  const definition = PATIENT_FIELDS[field];
+  switch (definition.kind) {
+    case 'text':
+      return (
+        <TextInput
+          label={labelOf(field)}
+          required={definition.isRequired}
+          {...('isName' in definition ? NAME_INPUT : PRIVATE_INPUT)}
+          {...form.getInputProps(field)}
+          // Shown below the error of an empty surname, because the patient may have no surname.
+          description={field === 'last_name' && form.errors[field] && `Si no tiene, escribe: ${NO_SURNAME}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+      );
+    case 'day':
+      return (
+        <BirthDateField
+          value={form.values[field]}
+          label={labelOf(field)}
+          error={form.errors[field]}
+          warning={birthDateWarning}
+          onChange={(day) => form.setFieldValue(field, day)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          label={labelOf(field)}
+          data={[
+            { value: '', label: 'Sin indicar' },
+            ...definition.values.map((value) => ({ value, label: definition.labels[value] })),
+          ]}
+          {...form.getInputProps(field)}
+        />
+      );
+    case 'catalog':
+      return <JobField form={form} />;
+  }
+}
+
+/** Inputs of the patient's data after the document, in the order of `PATIENT_FIELDS`. */
+export const PersonFields = (props: PersonFieldsProps) =>
+  PATIENT_DATA_FIELDS.map((field) => (
+    <div
+      key={field}
+      className={`patient-data-${PATIENT_FIELDS[field].width}`}
+      data-kind={PATIENT_FIELDS[field].kind}
+    >
+      <FieldInput field={field} {...props} />
+    </div>
+  ));

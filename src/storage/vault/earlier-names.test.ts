@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { emptyRegistration } from '#domain/registration.ts';
+import { EncryptedAttachment, EncryptedDraft } from './encrypted-content.ts';
+
+const TYPE = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a01';
+const EMPLOYER = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a02';
+const PATIENT = '5f0c6f0e-6a63-4b3c-9d39-0e6d3e1c7a03';
+
+/** Draft as version 1.0 stored it. */
+const DRAFT_OF_1_0 = {
+  form: {
+    identificationType: 'TI',
+    identificationNumber: '9999000017',
+    firstName: 'Zoraida',
+    middleName: 'Inés',
+    lastName: 'Quiñónez',
+    secondLastName: 'Roa',
+    birthDate: '2009-05-12',
+    gender: 'F',
+    occupationName: 'Soldadora',
+    occupationId: null,
+    evaluationTypeId: TYPE,
+    employerCompanyId: EMPLOYER,
+    contractorCompanyId: '',
+    additionalInfo: 'Trae lentes.',
+    existingPatientId: PATIENT,
+  },
+  step: 1,
+  linked: {
+    id: PATIENT,
+    identification_type: 'TI',
+    identification_number: '9999000017',
+    first_name: 'Zoraida',
+    last_name: 'Quiñónez',
+    last_evaluation: {
+      started_at: '2026-01-05T15:00:00.000Z',
+      evaluation_type_name: 'Ingreso',
+      isOpen: false,
+      chosen: { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' },
+    },
+  },
+  picturesOf: { identificationType: 'TI', identificationNumber: '9999000017', name: 'Zoraida Quiñónez' },
+  typedCompanies: { employerCompanyId: 'Minas', contractorCompanyId: 'Obras' },
+  correcting: null,
+};
+
+describe('S21 fields that version 1.0 stored in camel case', () => {
+  it('a draft of version 1.0 keeps every value under the present names', () => {
+    const draft = EncryptedDraft.parse(DRAFT_OF_1_0);
+    expect(draft.form).toEqual({
+      identification_type: 'TI',
+      identification_number: '9999000017',
+      first_name: 'Zoraida',
+      middle_name: 'Inés',
+      last_name: 'Quiñónez',
+      second_last_name: 'Roa',
+      birth_date: '2009-05-12',
+      gender: 'F',
+      occupation_name: 'Soldadora',
+      occupation_id: null,
+      evaluation_type_id: TYPE,
+      employer_company_id: EMPLOYER,
+      contractor_company_id: '',
+      additional_info: 'Trae lentes.',
+      patient_id: PATIENT,
+    });
+    expect(draft.linked?.last_evaluation?.chosen).toEqual({
+      evaluation_type_id: TYPE,
+      employer_company_id: EMPLOYER,
+      contractor_company_id: '',
+    });
+    expect(draft.picturesOf).toEqual({
+      identification_type: 'TI',
+      identification_number: '9999000017',
+      name: 'Zoraida Quiñónez',
+    });
+    expect(draft.typedCompanies).toEqual({ employer_company_id: 'Minas', contractor_company_id: 'Obras' });
+  });
+
+  it('the summary of a file keeps the document that version 1.0 stored', () => {
+    const stored = { identificationType: 'CE', identificationNumber: '77', patientName: 'Ana' };
+    expect(EncryptedAttachment.parse(stored)).toMatchObject({
+      identification_type: 'CE',
+      identification_number: '77',
+      patientName: 'Ana',
+      examName: '',
+    });
+  });
+
+  it('a value that a window of version 1.0 typed replaces the present one, and its empty field does not', () => {
+    const draft = EncryptedDraft.parse({
+      form: { ...emptyRegistration, first_name: 'Ana', last_name: 'Gil', firstName: 'Anabel', lastName: '' },
+    });
+    expect(draft.form).toEqual({ ...emptyRegistration, first_name: 'Anabel', last_name: 'Gil' });
+  });
+
+  it.each(PATIENT_DATA_FIELDS)('a draft without the field %s opens with an empty one', (field) => {
+    const { [field]: _left, ...form } = emptyRegistration;
+    expect(EncryptedDraft.parse({ form }).form).toEqual(emptyRegistration);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eachField,
+  type FieldDefinition,
+  PATIENT_DATA_FIELDS,
+  PATIENT_FIELDS,
+  type PatientField,
+  type PatientFormData,
+} from '#contract/records/evaluation/patient-fields.ts';
+import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
+import type { PatientInput } from '#contract/records/evaluation/patients.ts';
+import { correctionBody } from '#domain/correction.ts';
+import { fieldText } from '#domain/patient/patient-data.ts';
+import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
+import { createEvaluationBody, typedPerson } from '#features/reception/form/create-body.ts';
+import { textOf } from '#tests/support/documents/poppler.ts';
+import { fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
+import {
+  type ClinicalFixture,
+  finishEvaluation,
+  seedClinicalFixture,
+  sign,
+  signedVersionsOf,
+} from './support/clinical.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/server.ts';
+
+let server: Server;
+let medicine: ClinicalFixture;
+let receptionist: Caller;
+let doctor: Caller;
+beforeAll(async () => {
+  server = await startServer('patient_fields');
+  medicine = await seedClinicalFixture(server);
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
+});
+afterAll(() => server.stop());
+
+/** Value that a user types into a field: letters that no other field has, or a valid value of its kind. */
+function typedValue(definition: FieldDefinition, field: PatientField): string {
+  const letters = field.replaceAll('_', '');
+  switch (definition.kind) {
+    case 'text':
+    case 'catalog':
+      return `Q${letters}`;
+    case 'day':
+      return '1987-03-09';
+    case 'choice':
+      return definition.values[1] ?? definition.values[0];
+  }
+}
+
+const filledForm = (): RegistrationForm => ({
+  ...emptyRegistration,
+  ...(eachField(typedValue) as PatientFormData),
+  identification_number: nextDocumentNumber(),
+  evaluation_type_id: server.clinic.types.entry,
+  employer_company_id: server.clinic.companies.builder,
+});
+
+async function register(form: RegistrationForm): Promise<string> {
+  const reply = await receptionist.post('/evaluations', { json: createEvaluationBody(form, null) });
+  return responseOf(CreatedEvaluation, reply).id;
+}
+
+const OPTIONAL = PATIENT_DATA_FIELDS.filter((field) => !PATIENT_FIELDS[field].isRequired);
+const TYPES: Record<FieldDefinition['kind'], string> = {
+  text: 'text',
+  day: 'date',
+  choice: 'text',
+  catalog: 'uuid',
+};
+
+describe('P10.339 fields of a patient', () => {
+  it('the table of patients has the column that each definition describes', async () => {
+    const { rows } = await server.database.pool.query<{
+      column_name: string;
+      data_type: string;
+      is_nullable: string;
+    }>(
+      "select column_name, data_type, is_nullable from information_schema.columns where table_name = 'patients'",
+    );
+    const expected = PATIENT_DATA_FIELDS.map((field) => {
+      const definition = PATIENT_FIELDS[field];
+      return {
+        column_name: definition.kind === 'catalog' ? definition.column : field,
+        data_type: TYPES[definition.kind],
+        is_nullable: definition.isRequired ? 'NO' : 'YES',
+      };
+    });
+    expect(rows).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('the value typed into each field reaches the response, the signed version and the history', async () => {
+    const form = filledForm();
+    const id = await register(form);
+    const { patient } = await fetchEvaluationDetail(doctor, id);
+    for (const field of PATIENT_DATA_FIELDS) expect([field, patient[field]]).toEqual([field, form[field]]);
+    await finishEvaluation(server, medicine, id);
+    expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
+    const [version] = await signedVersionsOf(server, id);
+    expect(version?.content.patient).toMatchObject(eachField((_definition, field) => form[field]));
+    const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
+    for (const field of PATIENT_DATA_FIELDS) expect(history).toContain(fieldText(field, form[field]));
+  });
+
+  it.each(OPTIONAL)(
+    'a correction removes the value of %s, and the evaluation shows the change',
+    async (field) => {
+      const before = filledForm();
+      const id = await register(before);
+      const form = { ...before, [field]: '' };
+      const patient = typedPerson(form) as PatientInput;
+      const json = correctionBody({ before, form, reason: 'Se escribió por error.', patient }, []);
+      expect((await receptionist.send('PATCH', `/evaluations/${id}/registration`, { json })).statusCode).toBe(
+        200,
+      );
+      const detail = await fetchEvaluationDetail(doctor, id);
+      expect(detail.patient[field]).toBeNull();
+      expect(detail.corrections?.[0]?.changes).toEqual([
+        { field: `patient.${field}`, before: fieldText(field, before[field]), after: null },
+      ]);
+    },
+  );
+});
